@@ -148,8 +148,14 @@ def _ways_asked(question: Question) -> frozenset[int]:
 
 def _ways(said: frozenset[str] | set[str]) -> frozenset[int]:
     """Which ways some words go: 0 down, 1 up."""
+    return frozenset(number for number, words in enumerate(_down_and_up()) if words & said)
+
+
+@cache
+def _down_and_up() -> tuple[frozenset[str], frozenset[str]]:
+    """The words of both directions, without "up", which other verbs have too."""
     down, up = directions()[:2]
-    return frozenset(number for number, words in enumerate((down, up - stems("up upp", "sv"))) if words & said)
+    return down, up - stems("up upp", "sv")
 
 
 @cache
