@@ -110,3 +110,21 @@ def test_an_amendment_of_an_agreement_with_another_party_changes_nothing() -> No
     other = AMENDMENT.replace("Orvik Foods Ltd.", "Sund Bakeries A/S").replace("4 May 2021", "5 May 2021")
 
     assert "31 May 2025" in ask("When does the Orvik supply agreement expire?", other).answer
+
+
+def test_a_sentence_of_which_two_parts_are_changed_is_told_with_both_changes() -> None:
+    agreement = SUPPLY.replace(
+        "9 Governing law",
+        "8 Service\n\n8.1 The Supplier ensures that (a) delays stay below 2%; (b) rejects stay below 4%.\n\n9 Law",
+    )
+    amendment = AMENDMENT.replace(
+        "5. All other",
+        "5. Clause 8.1(a) is replaced by: delays stay below 3%.\n\n6. Clause 8.1(b) is deleted.\n\n7. All other",
+    )
+    shelf = Shelf([source("Supply_Agreement_Orvik.md", agreement), source("1_Amendment_Orvik.md", amendment)])
+
+    found = asyncio.run(research_in(shelf, "What share of rejects must the Supplier stay below?"))
+
+    told = " ".join(claim.text for claim in found.proven)
+    assert "delays stay below 3%" in told
+    assert "8.1(b) is deleted" in told

@@ -442,3 +442,62 @@ def test_an_amendment_that_is_bound_behind_its_agreement_begins_with_its_title()
     assert bound_behind([front, body]) == (2, [])
     assert bound_behind([behind, Page(2, amendment, "")]) == (2, [])  # an amendment by itself
     assert bound_behind([front, Page(2, "AMENDMENT\nNone may be made by word of mouth.\n", "")]) == (2, [])
+
+
+@pytest.mark.parametrize(
+    "title", ["PART B - AMENDMENT NO. 2", "LEASE DATED 9 JUNE 2020: WAIVER AND AMENDMENT LETTER", "Variation No. 1"]
+)
+def test_a_bound_amendment_may_be_titled_as_a_part_or_behind_what_it_amends(title: str) -> None:
+    cover = Page(1, "Lease\nPart A: Lease of 9 June 2020\nPart B: Amendment No. 2 of 1 May 2023\n", "")
+    body = Page(2, "Holt / Tarn 2\nLEASE\n2.1 The rent is 80.\n", "")
+    behind = Page(3, f"Holt / Tarn 3\n{title}\n(a) in clause 2.1, “80” is replaced with “65”.\n", "")
+
+    assert bound_behind([cover, body, behind])[0] == 2
+
+
+def test_a_header_that_all_pages_bear_opens_no_amendment() -> None:
+    header = "Lease as amended - Amendment No. 1"
+    pages = [Page(n, f"{header} {n}\nLEASE\n{n}.1 In clause 2.1 “80” is replaced by “65”.\n", "") for n in (1, 2, 3)]
+
+    assert bound_behind(pages) == (3, [])
+
+
+def test_who_an_agreement_is_with_and_what_is_said_of_its_copy_is_no_part_of_what_it_is_called() -> None:
+    agreement = (
+        "Holt / Perrin Framework Agreement CONFORMED COPY\nDated 9 June 2020\n"
+        '(1) HOLT ESTATES LIMITED ("the Customer")\n(2) PERRIN SERVICES LIMITED ("the Supplier")\n'
+    )
+    opening = (
+        "DEED OF VARIATION NO. 1\nto the Framework Agreement for Works dated 9 June 2020\n"
+        "(1) HOLT ESTATES LIMITED\n(2) PERRIN SERVICES LIMITED\n"
+    )
+
+    assert _linked(agreement, opening) == {2: 1}
+    assert _linked(agreement, opening.replace("Framework", "Service")) == {}
+
+
+TERMS = """Facilities agreement
+1. Definitions
+"Margin" means 2.75 per cent. per annum.
+"Termination Date" means 14 March 2027.
+20. Covenants
+20.2 The Borrower shall ensure that: (a) Leverage shall not exceed 2.75:1; (b) Cover shall not be less than 4.00:1.
+"""
+
+
+@pytest.mark.parametrize(
+    ("item", "term", "former"),
+    [
+        ('2.2 Definition of Termination Date: replaced by "14 March 2028".', "termination date", '"Termination Date"'),
+        ('3.1 Termination Date: "14 March 2027" is replaced by "14 March 2028".', "termination date", '"Termination'),
+        ('3.3 Margin: the definition is replaced by: "2.85 per cent".', "margin", '"Margin" means'),
+        ("(c) The definition of Margin: deleted.", "margin", '"Margin" means'),
+        ("3.4 Fee: GBP 85,000 is payable within five days.", None, ""),
+    ],
+)
+def test_the_label_of_an_item_names_the_term_that_it_changes(item: str, term: str | None, former: str) -> None:
+    found = changes([Page(1, f"Amendment\nto the Facilities agreement.\n{item}\n", "p.1")])
+
+    assert [one.term for one in found] == ([term] if term else [])
+    every = passages([Page(1, TERMS, "p.1")])
+    assert all(" ".join(changed_in(one, every, "en")[0].text.split()).startswith(former) for one in found)

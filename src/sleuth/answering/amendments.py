@@ -60,12 +60,12 @@ class Amendments:
         clause = next((one for one in self.clauses if _touches(one.former, (document, page, start, end))), None)
         return None if clause is None or clause.is_replaced else (self.names[clause.amendment], clause.standing)
 
-    def of(self, proven: Proven) -> _Clause | None:
-        """The changed clause in which a proven sentence stands, in its former words or in those that stand."""
+    def of(self, proven: Proven) -> list[_Clause]:
+        """The changed clauses in which a proven sentence stands, in those words that stand or else in former ones."""
         places = [(one.document_id, span.page, span.start, span.end) for one in proven.citations for span in one.spans]
         standing = [c for c in self.clauses if any(_touches(c.standing, place) for place in places)]
         former = [c for c in self.clauses if any(_touches(c.former, place) for place in places)]
-        return next(iter([*standing, *former]), None)
+        return standing[:1] or former
 
 
 def _touches(spots: Iterable[Spot], place: tuple[int, int, int, int]) -> bool:
@@ -89,15 +89,15 @@ async def as_amended(library: Library, proven: Sequence[Proven]) -> tuple[list[P
     told: dict[str, Proven] = {}
     former: dict[str, Former] = {}
     for one in proven:
-        clause = amendments.of(one)
-        standing = [] if clause is None else await proven_spots(library, clause.standing)
-        if clause is None or not standing:
+        clauses = amendments.of(one)
+        standing = [other for clause in clauses for other in await proven_spots(library, clause.standing)]
+        if not standing:
             told.setdefault(one.text, one)
             continue
         told |= {other.text: other for other in standing if other.text not in told}
-        name = amendments.names[clause.amendment]
-        for other in await proven_spots(library, clause.former[:_MOST_FORMER]):
-            former.setdefault(other.text, Former(name, other))
+        for clause in clauses:
+            for other in await proven_spots(library, clause.former[:_MOST_FORMER]):
+                former.setdefault(other.text, Former(amendments.names[clause.amendment], other))
     return list(told.values()), list(former.values())
 
 

@@ -7,10 +7,9 @@ from weakref import WeakKeyDictionary
 
 from sleuth.answering.library import Library
 from sleuth.evidence.source import Page
-from sleuth.findings.text.amending import Cover, amended, bound_behind, is_amendment, latest_day
+from sleuth.findings.text.amending import Cover, amended, bound_behind, is_amendment, latest_day, may_be_of
 from sleuth.findings.text.changing import Change, changes
 from sleuth.findings.text.contracts import FRONT, agreement_title
-from sleuth.language.tokens import stems
 from sleuth.reason.protocol import Document
 
 _MOST_PAGES = 80  # of an agreement, that are read
@@ -117,9 +116,8 @@ def _from_when(paper: Paper) -> tuple[tuple[int, int, int], str]:
 
 
 def _may_be_changed(agreement: Document, unlinked: Sequence[Document]) -> bool:
-    """Whether papers that call themselves amendments, and are of no agreement for certain, may be of this one.
-
-    What one of them changes is not known, where the agreement's title is there; nor where it is one of them itself.
+    """Whether papers that call themselves amendments, and are of no agreement for certain, may be of this one, or are
+    bound with it: what they change is not known.
     """
-    title = stems(agreement_title(cover_of(agreement).source), agreement.language)
-    return any(one.id == agreement.id or title <= stems(cover_of(one).opening, one.language) for one in unlinked)
+    cover = cover_of(agreement)
+    return any(one.id == agreement.id or may_be_of(cover_of(one), cover) for one in unlinked)

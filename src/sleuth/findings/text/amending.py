@@ -20,6 +20,7 @@ from sleuth.language.wordlist import wordlist
 _LEAST_PARTIES = 2
 _LINES_OF_TITLE = 4
 _LINES_OF_PAGE = 8
+_WORDS_OF_TITLE = 6
 _LEAST_NAME = 5  # letters
 _TO_DATE = 30  # characters from what an agreement is called to the end of its date
 
@@ -58,34 +59,54 @@ def amended(covers: Sequence[Cover]) -> Mapping[int, int]:
 
 def is_amendment(cover: Cover) -> bool:
     """Whether a document says of itself, in its name or where it begins, that it amends another."""
-    called = spaced(f"{cover.filename} {cover.title}").casefold()
-    is_called = re.search(wordlist("contracts", "findings")["amending"]["called"], called) is not None
-    return is_called or _opens_amendment(cover.text[:FRONT], _LINES_OF_TITLE)
+    lines = [line.strip() for line in cover.text[:FRONT].splitlines() if line.strip()]
+    names = f"{cover.filename} {cover.title}"
+    return _says_amendment(names) or any(map(_is_title_of_amendment, lines[:_LINES_OF_TITLE]))
 
 
 def bound_behind(pages: Sequence[Page]) -> tuple[int, list[Change]]:
     """How many pages of a file are its agreement's own, and what the amendment changes that is bound behind them.
 
-    A page opens one by its title, and changes clauses from there on. All pages are the agreement's where none does, and
-    those of an amendment itself, whose title its pages repeat.
+    A page opens one by its title, which is none that the first page has too, and changes clauses from there on. All
+    pages are the agreement's where none does, and those of an amendment by itself.
     """
-    opening = [number for number, page in enumerate(pages) if _opens_amendment(page.text, _LINES_OF_PAGE)]
-    for number in opening if opening[:1] != [0] else ():
-        if found := changes(pages[number:]):
+    front = Source("", "", PageSource.WHOLE, tuple(pages[:1]))
+    if _is_title_of_amendment(agreement_title(front)):
+        return len(pages), []
+    first = set(_top_lines(pages[0])) if pages else set()
+    for number, page in enumerate(pages):
+        titles = [line for line in _top_lines(page) if line not in first and _has_title_of_amendment(line)]
+        if titles and (found := changes(pages[number:])):
             return number, found
     return len(pages), []
 
 
-def _opens_amendment(text: str, most: int) -> bool:
-    """Whether one of the first lines of a text is the title of an amendment."""
-    opens = wordlist("contracts", "findings")["agreement"]["changes"]
-    lines = [line.strip().casefold() for line in text.splitlines() if line.strip()]
-    return any(re.match(opens, line) for line in lines[:most])
+def _top_lines(page: Page) -> list[str]:
+    """The lines that a page begins with, without the numbers that differ from page to page at their ends."""
+    lines = [line.strip() for line in page.text.splitlines() if line.strip()]
+    return [line.rstrip("0123456789/ ") for line in lines[:_LINES_OF_PAGE]]
+
+
+def _says_amendment(name: str) -> bool:
+    return re.search(wordlist("contracts", "findings")["amending"]["called"], spaced(name).casefold()) is not None
+
+
+def _is_title_of_amendment(line: str) -> bool:
+    return re.match(wordlist("contracts", "findings")["agreement"]["changes"], line.casefold()) is not None
+
+
+def _has_title_of_amendment(line: str) -> bool:
+    """Whether a line, or a piece of one, is the title of an amendment: "PART B - AMENDMENT NO. 2", "… DATED 14 JUNE
+    2022: WAIVER AND AMENDMENT LETTER".
+    """
+    pieces = [piece.strip() for piece in re.split(r"\s[–—-]\s|:\s|\|", line)]
+    behind = [piece for piece in pieces[1:] if len(piece.split()) <= _WORDS_OF_TITLE and piece[-1:] not in ".;,"]
+    return any(map(_is_title_of_amendment, pieces)) or any(map(_says_amendment, behind))
 
 
 def _is_of(one: Cover, agreement: Cover) -> bool:
     """Whether an amendment names an agreement: what it is called, and its parties, and no other date than its own."""
-    called = _without_amount(agreement_title(agreement.source))
+    called = called_plainly(agreement)
     opening = one.opening
     if not called or not stems(called, "en") <= stems(opening, "en"):
         return False
@@ -101,6 +122,26 @@ def _is_of(one: Cover, agreement: Cover) -> bool:
     if are_unread and not own and _shares_name(agreement, called, told):
         return True
     return named >= _LEAST_PARTIES or (has_date and (named > 0 or are_unread))
+
+
+def may_be_of(one: Cover, agreement: Cover) -> bool:
+    """Whether a paper that calls itself an amendment says, in one run, what an agreement is called."""
+    called = subject_key(called_plainly(agreement))
+    return bool(called) and called in subject_key(one.opening)
+
+
+def called_plainly(agreement: Cover) -> str:
+    """What an agreement is called, without its size, who it is with, the number of the file and what is said of the
+    copy: "Halden / Orvik GBP 25,000,000 Facility Agreement (conformed copy)" is a facility agreement.
+    """
+    title = _without_amount(agreement_title(agreement.source))
+    names = {party.name for party in parties_of(agreement.source)} or companies(agreement.text[:FRONT])
+    parties = {word for name in names for word in subject_key(name).split()}
+    kind = re.compile(wordlist("contracts", "findings")["agreement"]["says"])
+    copy = wordlist("contracts", "findings")["agreement"]["copy"].split()
+    told = [word for word in title.split() if word.casefold() not in copy]
+    left = [word for word in told if subject_key(word) not in parties or kind.search(word.casefold())]
+    return " ".join(left).strip(" /&-–—") if len(left) > 1 else " ".join(told)
 
 
 def _shares_name(agreement: Cover, called: str, told: str) -> bool:

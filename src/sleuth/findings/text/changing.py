@@ -33,6 +33,10 @@ _TERM = re.compile(  # "in the definition of Termination Date", "the definition 
     r"(?:\bdefinitions?\sof\s(?:the\sterms?\s)?[“\"]?|\b[Ii]n\s[“\"](?=[^“”\"]+,?[”\"],?\s(?:the\s(?:words?|figures?|amounts?)\s)?[“\"]))"
     r"(?P<term>[A-ZÅÄÖ][\w’'&-]*(?:\s(?:(?:of|and|in|for|to)\s(?:the\s)?)?[A-ZÅÄÖ][\w’'&-]*)*)"
 )
+_LABEL = re.compile(  # "2.2 Definition of Termination Date: replaced by …", "3.3 Margin: the definition is replaced …"
+    r"[\W\d]*(?:\([a-z]{1,3}\)\s)?(?:[Tt]he\s)?(?:[Dd]efinition\sof\s)?"
+    r"[“\"]?(?P<label>[A-ZÅÄÖ][^.:;()“”\"]{2,50}?)[”\"]?:\s"
+)
 _REPLACED_WORDS = re.compile(
     r"[“\"‘'][^“”\"‘’]{1,200}[”\"’']\s(?=(?:is|are|shall be)\s(?:hereby\s)?(?:deleted|replaced|substituted))"
     r"|\b(?:replacing|deleting|striking|removing)\s(?:the\s\w+\s)?[“\"‘'][^“”\"‘’]{1,200}[”\"’']"
@@ -173,7 +177,10 @@ def _references(text: str, own: str = "", called: str = "") -> Iterator[_Referen
     defined = _TERM.search(line)
     term = defined["term"].casefold() if defined else ""
     edges = [(one.start(), one.end()) for one in (*named[:1], *((defined,) if defined and not named else ()))]
-    if not edges and called and re.match(_words("edits"), small):
+    label = _LABEL.match(line) if not named else None
+    if label is not None and _edits(small[label.end() :]):
+        edges, term = [label.span()], label["label"].casefold()
+    elif not edges and called and re.match(_words("edits"), small):
         edges, term = [(0, 0)], called
     action = next((_action(small[:start], small[end:]) for start, end in edges), None)
     if action is None:
@@ -190,6 +197,11 @@ def _references(text: str, own: str = "", called: str = "") -> Iterator[_Referen
         letter = one["letter"] or (above["letter"] if above is not None else "")
         yield _Reference(read_number(one["number"]), letter, action, term)
     yield from (_Reference(one, "", action, term) for one in _between(small, named))
+
+
+def _edits(said: str) -> bool:
+    """Whether what stands behind an item's label says what is done to the thing that it names."""
+    return any(re.search(_words(way), said) for way in ("replaced", "deleted", "edits"))
 
 
 def _between(line: str, named: Sequence[re.Match[str]]) -> Iterator[Number]:
