@@ -234,3 +234,140 @@ def test_a_note_on_one_column_is_no_scenario_of_the_table() -> None:
         ["Capex", -4_490, -5_900, -5_200],
     ]
     assert told(book({"BP_Base": rows}))["FY2027", "forecast"] == "99800"
+
+
+def test_py_under_a_dated_heading_is_of_the_year_before() -> None:
+    rows = [
+        ["Profit and loss, £'000"],
+        ["", "October 2025", "", "", "", "Year to date (4 months)"],
+        ["", "Actual", "Budget", "PY", "", "Actual", "Budget", "PY"],
+        ["Revenue", 639, 687, 610, "", 2383, 2490, 2246],
+        ["EBITDA", 74, 98, 69, "", 291, 334, 265],
+    ]
+    cover = [["Monthly accounts"], ["October 2025 (month 4 of FY26; year to 30 June 2026)"]]
+    found = told(book({"Cover": cover, "P&L": rows}))
+    assert found["Oct 2025", "actual"] == "639"
+    assert found["Oct 2024", "actual"] == "610"
+    assert found["4M Oct 2025", "budget"] == "2490"
+    assert found["4M Oct 2024", "actual"] == "2246"
+
+
+def test_a_row_of_the_year_before_stands_beside_its_measure() -> None:
+    rows = [
+        ["Monthly trend, £'000"],
+        ["", "Jul-25", "Aug-25", "Sep-25"],
+        ["Revenue - actual", 574, 548, 621],
+        ["Revenue - budget", 561, 594, 648],
+        ["Revenue - PY", 512, 536, 587],
+    ]
+    found = told(book({"Trend": rows}))
+    assert found["Aug 2025", "actual"] == "548"
+    assert found["Aug 2025", "budget"] == "594"
+    assert found["Aug 2024", "actual"] == "536"
+    assert len(found) == 9
+
+
+def test_times_over_groups_of_columns_may_stand_beside_a_title_and_apart_from_the_headings() -> None:
+    rows: list[Row] = [
+        ["Group summary", "", "Month: March 2025", "", "", "YTD Oct-24 to Mar-25"],
+        [],
+        ["EUR k", "", "Actual", "Budget", "PY", "Actual", "Budget", "PY"],
+        ["REVENUE"],
+        ["Germany", "", 824, 840, 790, 4973, 5037, 4732],
+        ["Austria", "", 279, 280, 258, 1705, 1680, 1571],
+        ["Group revenue", "", 1103, 1120, 1048, 6678, 6717, 6303],
+    ]
+    cover = [["Management report - March 2025 (month 6 of FY2025)"], ["Financial year 1 Oct - 30 Sep."]]
+    found = told(book({"Cover": cover, "Summary": rows}))
+    assert found["Mar 2025", "actual"] == "1103"
+    assert found["Germany", "Mar 2024", "actual"] == "790"
+    assert found["Austria", "H1 2025", "budget"] == "1680"
+    assert found["H1 2024", "actual"] == "6303"
+
+
+def test_a_month_that_is_headed_without_its_year_is_that_of_the_cover() -> None:
+    cover = [
+        ["Board pack - Period 6 FY26 (September 2025) - issued 10 October 2025"],
+        ["£000 unless stated."],
+        ["June 2025 has been restated: a valuation was booked too early."],
+    ]
+    months = [
+        "Apr-25",
+        "May-25",
+        "Jun-25",
+        "Jul-25",
+        "Aug-25",
+        "Sep-25",
+        "Oct-25",
+        "Nov-25",
+        "Dec-25",
+        "Jan-26",
+        "Feb-26",
+    ]
+    by_month = [
+        ["Costs by month"],
+        ["", *months, "Mar-26", "FY26 6+6"],
+        ["Cost of sales", *[20] * 12, 240],
+        ["Staff costs", *[30] * 12, 360],
+    ]
+    rows = [
+        ["Profit and loss - month and year to date"],
+        ["", "Sep Act", "Sep Bud", "Var", "Sep PY", "YTD Act", "YTD Bud", "YTD PY"],
+        ["Revenue", 774, 768, 6, 721, 4277, 4361, 4041],
+        ["EBITDA", 114, 109, 5, 104, 565, 578, 519],
+    ]
+    found = told(book({"Cover": cover, "P&L": rows, "Months": by_month}))
+    assert found["Sep 2025", "actual"] == "774"
+    assert found["Sep 2024", "actual"] == "721"
+    assert found["H1 FY2026", "budget"] == "4361"
+
+
+def test_what_is_over_is_actual_and_the_rest_a_forecast_where_a_title_says_both() -> None:
+    cover = [["Board pack - September 2025"], ["£000 unless stated."]]
+    months = ["Jul-25", "Aug-25", "Sep-25", "Oct-25", "Nov-25"]
+    rows: list[Row] = [
+        ["Revenue by segment, £000; Apr-Sep actual, Oct-Mar forecast"],
+        ["Revenue - actual/forecast", *months],
+        ["North", 20, 21, 22, 23, 24],
+        ["South", 30, 31, 32, 33, 34],
+        ["Group", 50, 52, 54, 56, 58],
+        [],
+        ["Revenue - budget v3", *months],
+        ["North", 21, 21, 21, 21, 21],
+        ["South", 31, 31, 31, 31, 31],
+        ["Group", 52, 52, 52, 52, 52],
+    ]
+    found = told(book({"Cover": cover, "Months": rows}))
+    assert found["Sep 2025", "actual"] == "54"
+    assert found["Oct 2025", "forecast"] == "56"
+    assert found["North", "Oct 2025", "budget"] == "21"
+    assert ("Oct 2025", "actual") not in found
+
+
+def test_rows_that_bear_the_name_of_their_total_are_its_parts() -> None:
+    rows = [
+        ["FY2025 forecast 6+6 (six months actual, six months forecast), EUR k"],
+        ["", "Budget FY2025", "Forecast 6+6", "FY2024 actual"],
+        ["EBITDA Germany", 319, 306, 299],
+        ["EBITDA Austria", 104, 107, 94],
+        ["EBITDA Central", -28, -29, -25],
+        ["Group EBITDA", 395, 384, 368],
+    ]
+    found = told(book({"Cover": [["The financial year ends on 30 September"]], "Forecast": rows}), "ebitda")
+    assert found["Germany", "FY2025", "budget"] == "319"
+    assert found["Austria", "FY2025", "forecast"] == "107"
+    assert found["FY2024", "actual"] == "368"
+
+
+def test_months_in_rows_are_months_and_a_scenario_is_beside_the_measure_before_it() -> None:
+    rows = [
+        ["Monthly phasing FY25, £'000"],
+        ["Month", "Revenue", "Budget", "EBITDA", "Budget"],
+        ["Jul-24", 601, 610, 60, 62],
+        ["Aug-24", 542, 580, 51, 57],
+        ["Sep-24", 655, 640, 70, 69],
+    ]
+    found = told(book({"Phasing": rows}))
+    assert found["Aug 2024", "actual"] == "542"
+    assert found["Sep 2024", "budget"] == "640"
+    assert len(found) == 6

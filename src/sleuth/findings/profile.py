@@ -11,8 +11,9 @@ from typing import TypeVar
 from sleuth.evidence.currency import signs_of
 from sleuth.evidence.source import Source, Table
 from sleuth.findings.subjects import subject_of
-from sleuth.findings.tables.headings import is_made_on
+from sleuth.findings.tables.headings import is_made_on, without_mix
 from sleuth.findings.tables.months import all_stretches, opening_months
+from sleuth.findings.tables.statements import is_prose
 from sleuth.findings.versions.names import read_name
 from sleuth.findings.versions.portrait import dated
 from sleuth.findings.year_ends import said_years, without_years
@@ -20,9 +21,10 @@ from sleuth.language.calendar import ASSUMED, YEAR, Calendar, Month
 from sleuth.language.currency import USUAL, Signs, marks_in
 from sleuth.language.glyphs import plain, plain_line
 from sleuth.language.period import Day
+from sleuth.language.quantity import read_cell
 from sleuth.language.scale import NOTHING, Scaling, read_scaling
 from sleuth.language.scenario import Scenario, read_scenarios
-from sleuth.language.timing import NO_TIME, Timing, bare_months, common_timing, lengths, read_timing
+from sleuth.language.timing import NO_TIME, Timing, bare_months, common_timing, lengths, read_timing, scan_times
 from sleuth.language.tokens import spaced
 from sleuth.language.wordlist import wordlist
 
@@ -31,6 +33,7 @@ _FRONT_PAGES = 4
 _FRONT = 8_000  # characters
 _COVER = 1_500
 _COVER_LINES = 6
+_PIECES = re.compile(r"\s[-–—·|]\s|[;()]")
 _LATEST_START = 6  # a year that ends later in the calendar bears the number of that calendar year
 _MUCH_MORE = 5  # times as often
 _NUMBERED_YEAR, _FISCAL_NUMBER = (
@@ -139,11 +142,20 @@ def _months_of(tables: Sequence[Table], calendar: Calendar) -> int | None:
 
 
 def _reported_month(source: Source) -> Timing:
-    """The month with its year that the first title of the cover names, and no day of it; NO_TIME where none does."""
+    """The one month with its year that the first title of the cover names, and no day of it; NO_TIME where none does.
+
+    What stands beside it tells other things: "Period 6 FY26 (September 2025) - issued 10 October 2025".
+    """
     lines = source.pages[0].text[:_COVER].split("\n")[:_COVER_LINES] if source.pages else []
-    read = [timing for line in lines if not is_made_on(line) and (timing := read_timing(line)) is not None]
-    months = (Timing(one.year, one.month) for one in read if one.year and one.month and not one.day)
-    return next(months, NO_TIME)
+    for line in lines:
+        is_row = any(read_cell(cell) for cell in line.split("\t")[1:])
+        is_title = not is_row and not is_prose(plain(line).text)
+        pieces = [one for one in _PIECES.split(line) if not is_made_on(one)] if is_title else []
+        timings = [mention.timing for piece in pieces for mention in scan_times(plain(piece).text)]
+        months = {Timing(one.year, one.month) for one in timings if one.year and one.month and not one.day}
+        if len(months) == 1:
+            return months.pop()
+    return NO_TIME
 
 
 def _closings_of_parts(front: str) -> set[int]:
@@ -237,9 +249,10 @@ def _common_scaling(source: Source, signs: Signs) -> tuple[Scaling, bool]:
     if not (currencies or marks) and signs.stated:
         marks[signs.stated] = 1
     stated = bool(scales) or any(_SCALED.search(plain(page.text).text) for page in source.pages)
-    cover = _scale_of_cover(source) if not scales else None
+    cover = _scale_of_cover(source)
     currency = _dominant(currencies + marks) or _dominant(currencies)
-    return Scaling(currency, _dominant(scales) if scales else cover), stated
+    scale = _dominant(scales)
+    return Scaling(currency, scale if scale is not None else cover), stated
 
 
 def _scale_of_cover(source: Source) -> int | None:
@@ -310,7 +323,7 @@ def _parts_end(front: str) -> tuple[Timing | None, frozenset[int]]:
 
 def _is_of_part(front: str) -> bool:
     """Whether the cover says that less than a year is reported, and no whole year."""
-    cover = plain(front[:_COVER]).text
+    cover = plain("\n".join(map(without_mix, front[:_COVER].split("\n")))).text
     patterns = wordlist("patterns", "findings")
     whole = re.search(rf"{patterns['reported_year']}|annual report|form 10-k|årsredovisning|geschäftsbericht", cover)
     return re.search(patterns["part_of_year"], cover) is not None and whole is None

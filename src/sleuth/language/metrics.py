@@ -41,6 +41,7 @@ class Metric:
 _MOST_ALIAS_WORDS = 3  # of a name in brackets behind another
 _NOTES = re.compile(wordlist("patterns")["notes"])
 _ASIDE = re.compile(r"[(\[]([^()\[\]]+)[)\]]|,([^()\[\],:]+)(?=$|[:,(\[])")
+_REPORTED = re.compile(r"(?:(?:(?:as )?reported|statutory|(?:un)?audited|ifrs|(?:us |uk )?gaap|and)\b[ ,/]*)+")
 _COUNTS_IN = re.compile(wordlist("patterns")["unit_aside"])
 _PERCENT = re.compile(r"(?<=[^\W\d]) %$")
 
@@ -57,8 +58,12 @@ def label_form(label: str) -> str:
 
 
 def _is_unit(aside: str) -> bool:
-    """Whether what stands in brackets or behind a comma is a unit and nothing else: "(GBP 000)", ", EUR million"."""
+    """Whether what stands in brackets or behind a comma is a unit and nothing else, "(GBP 000)", ", EUR million", or by
+    which rules it was reported: "(IFRS, reported)".
+    """
     said = aside.strip().removeprefix("in ")
+    if _REPORTED.fullmatch(said):
+        return True
     return _COUNTS_IN.fullmatch(said) is not None or not re.search(r"\w", without_units(said))
 
 

@@ -85,6 +85,7 @@ def _forms() -> tuple[re.Pattern[str], ...]:
     opening = rf"{alone}(?:(?:first|första|ersten)\s+)?"
     forms = (
         rf"{other}\s*(?:(?P<first_year>(?:19|20)\d\d)|\d{{1,2}}\.?)?\s*(?:-|to|till|bis)\s*(?:[0-3]?\d\.?\s)?{name}\s*(?:{year}|{short}){tail}",
+        rf"{other}[-/']\s?(?P<first_short>\d\d)\s*(?:-|to|till|bis)\s*{name}[-/']\s?{short}{tail}",
         rf"{other}\s*(?:-|to|till|bis)\s*{name}(?!\s*'?\d)",
         rf"(?<!\d)0?1\.(?P<first_number>[01]?\d)\.?(?:\d{{4}})?\s*(?:-|bis)\s*(?P<day>[0-3]?\d)\.(?P<number>[01]?\d)\.{year}",
         rf"(?<![\d-]){year}-(?P<number>[01]\d)-(?P<day>[0-3]\d)(?!\d)",
@@ -261,8 +262,9 @@ def _length(named: dict[str, str], month: int | None) -> int | None:
         first = months_by_name()[named["first_name"]] if "first_name" in named else int(named["first_number"])
         if not month:
             return None
-        if "first_year" in named and "year" in named:
-            return 12 * (int(named["year"]) - int(named["first_year"])) + month - first + 1
+        for opens, closes in (("first_year", "year"), ("first_short", "short")):
+            if opens in named and closes in named:
+                return 12 * (int(named[closes]) - int(named[opens])) + month - first + 1
         return month - first + 1 if month >= first else None
     if "count" in named:
         return int(lists["count"].get(named["count"]) or named["count"])

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from sleuth.evidence.cells.place import Place, without_code
+from sleuth.evidence.cells.place import Place, is_dated, without_code
 from sleuth.evidence.source import Page, Table
 from sleuth.language.calendar import YEAR, Month
 from sleuth.language.glyphs import plain
@@ -38,12 +38,13 @@ _NEAREST = 3  # lines above a table
 _COVER_LINES = 6
 _LONGEST_TITLE = 12  # words
 _FRONT = 3_000  # characters of a page
+_PARTS = re.compile(r"\t|[();]|\s[-–—]\s")  # "Period 6 FY26 (September 2025) - issued 10 October 2025"
 
 
 def left_out(place: Place) -> Timing | None:
     """The whole stretch of time of a cell; None where its headings leave nothing out, or nothing tells the rest."""
     headings = " ".join(place.over)
-    said = _said(headings)
+    said = _said(headings) if not is_dated(place.labels) else None
     if said is None or said.day or said.quarter or said.half or said.rolling:
         return None
     found = _stretch(place, said)
@@ -149,7 +150,8 @@ def _to_date(place: Place, said: Timing, title: Timing | None) -> Timing | None:
         year, month = year or title.year, title.month
     elif month is not None and year is None:
         year = max((timing.year for timing in to_date if timing.year), default=None)
-    return _counted(place, Timing(year, month, to_date=True)) if year is not None and month is not None else None
+    whole = Timing(year, month, months=said.months, to_date=True)  # "Year to date (4 months)"
+    return _counted(place, whole) if year is not None and month is not None else None
 
 
 def _months_before(place: Place, said: Timing, title: Timing | None) -> Timing | None:
@@ -166,10 +168,12 @@ def _months_before(place: Place, said: Timing, title: Timing | None) -> Timing |
 
 def _counted(place: Place, timing: Timing) -> Timing | None:
     """A year to date with its length, by the month with which the document's years begin."""
+    if timing.months is not None:
+        return timing
     opens = opening_month(place)
     if opens is None or timing.month is None:
         return None
-    return replace(timing, months=timing.months or (timing.month - opens) % YEAR + 1)
+    return replace(timing, months=(timing.month - opens) % YEAR + 1)
 
 
 def opening_month(place: Place) -> int | None:
@@ -197,7 +201,8 @@ def _shown(page: Page, table: Table) -> Iterator[int]:
             run = {**(run if follows else {}), column: timing.month}
             continue
         name = without_scenario(" ".join(path)).strip(" .:-()")
-        is_year = len(run) == YEAR and _WHOLE_YEAR.fullmatch(name) is not None
+        is_named = timing is not None and timing.months == YEAR and not timing.month  # "FY26 6+6"
+        is_year = len(run) == YEAR and (is_named or _WHOLE_YEAR.fullmatch(name) is not None)
         is_to_date = timing is not None and timing.to_date and not (timing.quarter or timing.half)
         if len(run) > 1 and (is_year or is_to_date) and _add_up(page, table, tuple(run), column):
             yield run[min(run)]
@@ -249,8 +254,8 @@ def _heads_months(place: Place) -> bool:
 def _cover(place: Place) -> Timing | None:
     """The month of its year that the first lines of the document name: "Management accounts, September 2025"."""
     first = place.source.pages[0].text if place.source.pages else ""
-    parts = (part for line in first.split("\n")[:_COVER_LINES] for part in line.split("\t"))
-    read = (read_timing(part) for part in parts if not _WRITTEN.search(plain(part).text))
+    parts = (part for line in first.split("\n")[:_COVER_LINES] for part in _PARTS.split(line) if part.strip())
+    read = (read_timing(part) for part in parts if _is_title(part))
     dated = (timing for timing in read if timing is not None and _is_dated_month(timing) and timing.year)
     return next((Timing(timing.year, timing.month) for timing in dated), None)
 

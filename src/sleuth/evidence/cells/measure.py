@@ -7,6 +7,7 @@ from functools import partial
 from sleuth.evidence.cells.meaning import Check, Meaning, disagrees, uncertain
 from sleuth.evidence.cells.place import Place
 from sleuth.evidence.cells.sums import Entry, are_parts, without_subtotals
+from sleuth.evidence.source import PageSource
 from sleuth.language.canonical import without_aside
 from sleuth.language.currency import is_code
 from sleuth.language.glyphs import plain
@@ -21,7 +22,7 @@ from sleuth.language.scale import (
     unit_of_label,
 )
 from sleuth.language.scenario import read_scenarios, without_scenario
-from sleuth.language.timing import read_timing, without_year_before
+from sleuth.language.timing import names_year_before, read_timing, without_year_before
 from sleuth.language.tokens import tokens
 from sleuth.language.weight import detect_language
 from sleuth.language.wordlist import wordlist
@@ -127,7 +128,8 @@ def _timeless(heading: str) -> str:
 
 def _unplanned(heading: str) -> str:
     """A heading without the scenario behind its name: "Revenue – budget" is "revenue"."""
-    return without_scenario(heading).strip(" -–—:,()") if read_scenarios(heading) else heading
+    bare = without_year_before(heading) if names_year_before(heading) else heading
+    return without_scenario(bare).strip(" -–—:,()") if bare != heading or read_scenarios(heading) else heading
 
 
 def _shown(place: Place) -> str:
@@ -337,6 +339,8 @@ def _check_scale(place: Place, meaning: Meaning, printed: Printed) -> Check | No
     if stated is None and any(heading_scaling(part).money == 0 for part in _units(place)):
         stated = 0  # "(USD)" above it is its whole unit, in whatever other sheets count
     if stated is None:
+        stated = _scale_of_sheet(place)
+    if stated is None:
         stated = _scale_of_document(place)
     if stated is None:
         return uncertain("nothing says in what scale it is")
@@ -349,6 +353,17 @@ def _units(place: Place) -> list[str]:
     """What may state a unit, the nearest first: beside the row's labels, over the column, over the labels, above."""
     asides = [part for label in reversed(place.labels) for found in _ASIDE.findall(label) for part in found if part]
     return [*asides, *reversed(place.headings), *place.corner, *place.lines]
+
+
+def _scale_of_sheet(place: Place) -> int | None:
+    """The one scale of money that the lines above the first table of a sheet give for all tables of it."""
+    if place.source.page_source is not PageSource.SHEET or not place.page.tables:
+        return None
+    first = min((cell.start for table in place.page.tables for cell in table.cells()), default=0)
+    lines = [*place.page.text[:first].split("\n"), *place.page.tables[0].caption.split("\n")]
+    said = [read_scaling(line) for line in lines]
+    stated = {one.money for one in said if one.money is not None and not one.doubtful}
+    return next(iter(stated)) if len(stated) == 1 else None
 
 
 def _scales_of_cover(place: Place) -> set[int]:

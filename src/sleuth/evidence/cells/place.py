@@ -223,7 +223,7 @@ def _leading(page: Page, table: Table, below: int, column: int) -> tuple[str, ..
 def _heading_among_rows(page: Page, table: Table, row: int, column: int, path: tuple[str, ...]) -> Iterator[str]:
     """The nearest time above a cell whose headings name no year: in its column, or alone over a block of rows."""
     told = read_timing(" ".join(path))
-    if told is None or told.year is not None:
+    if told is None or told.year is not None or is_dated(tuple(table.row_paths.get(row) or ())):
         return
     first = table.first_column
     above = [c for c in table.cells() if c.column in (column, first) and c.row < row]
@@ -236,6 +236,12 @@ def _heading_among_rows(page: Page, table: Table, row: int, column: int, path: t
         if is_alone or (cell.row in table.row_paths and not _holds_amounts(page, table, cell.row)):
             yield text
             return
+
+
+def is_dated(labels: tuple[str, ...]) -> bool:
+    """Whether a row is called by a month of its year, and by nothing else: "Jul-24"."""
+    own = read_timing(labels[-1]) if labels else None
+    return own is not None and own.year is not None and own.month is not None and not own.rest
 
 
 def _holds_amounts(page: Page, table: Table, row: int) -> bool:

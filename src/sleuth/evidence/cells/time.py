@@ -6,13 +6,21 @@ from itertools import pairwise
 
 from sleuth.evidence.cells.left_out import left_out
 from sleuth.evidence.cells.meaning import Check, Meaning, disagrees, uncertain
-from sleuth.evidence.cells.place import Place, without_code
+from sleuth.evidence.cells.place import Place, is_dated, without_code
 from sleuth.language.calendar import ASSUMED, YEAR, Month
 from sleuth.language.glyphs import plain
 from sleuth.language.period import Day, Period
 from sleuth.language.scale import without_units
 from sleuth.language.scenario import Scenario, read_scenarios, without_scenario
-from sleuth.language.timing import Timing, common_timing, lengths, names_year_before, read_timing, spacing
+from sleuth.language.timing import (
+    Timing,
+    common_timing,
+    lengths,
+    names_year_before,
+    read_timing,
+    spacing,
+    without_year_before,
+)
 from sleuth.language.tokens import letter_words, spaced
 from sleuth.language.wordlist import wordlist
 
@@ -23,6 +31,9 @@ _LONGEST_TITLE = 12  # words
 _FRONT = 6_000  # characters in which a document says what it reports
 _CLOSING = re.compile(wordlist("periods")["closing"]["says"])
 _ROLLING = re.compile(rf"\b(?:rolling|rullande|{wordlist('periods')['rolling']['says']})\b")
+_MIX = re.compile(  # what a forecast is made of: "6+6 (six months actual, six months forecast)"
+    r"\b(?:\w+ months?|[a-z]{3,9}\s?[-–]\s?[a-z]{3,9}) (?:actuals?|forecast|budget|plan)\b", re.IGNORECASE
+)
 _BEGINNING = re.compile(wordlist("labels")["beginning"])
 _PART_OF_YEAR = re.compile(
     r"quarterly (?:report|period)|form 10-q|interim (?:report|financial)|half[- ]year(?:ly)? report|delårsrapport"
@@ -34,14 +45,20 @@ def check_time(place: Place, meaning: Meaning) -> Check | None:
     """None where the headings, or else the row and the lines above, name the period that is claimed."""
     if meaning.period is None:
         return None
+    if _is_year_before(place):
+        end, period = meaning.period.end, meaning.period
+        fiscal = period.fiscal_year + 1 if period.fiscal_year is not None else None
+        moved = replace(period, end=replace(end, year=end.year + 1), fiscal_year=fiscal, fiscal_quarter=None)
+        return check_time(_current(place), replace(meaning, period=moved))
     beside_months = _among_months(place) or _behind_months(place)
     told = None if beside_months is not None else left_out(place)
     if told is not None:
         return _compare(told, meaning.period, place)
-    heading = beside_months or read_timing(" ".join(place.headings))
+    heading = beside_months or read_timing(_MIX.sub(" ", " ".join(place.headings)))
     if heading is None:
         return uncertain(f"its headings name two times: “{_shown(place.headings)}”")
-    heading = heading if heading.is_time else _titled(place) or heading
+    is_titled = not (heading.is_time or is_dated(place.labels))
+    heading = (_titled(place) if is_titled else None) or heading
     heading = _ended_as_reported(heading, place)
     timing = _completed(heading, place)
     if timing.year is None and (timing.months == YEAR or any(map(_names_whole_year, place.corner))):
@@ -51,6 +68,39 @@ def check_time(place: Place, meaning: Meaning) -> Check | None:
     if _opens(place):
         return uncertain("it is a balance at the beginning of the period that its headings name")
     return _compare(timing, meaning.period, place)
+
+
+def _is_year_before(place: Place) -> bool:
+    """Whether a cell is of the year before the time that its headings name: by "PY" under "October 2025", beside others
+    under that; or by its row, "Revenue – PY" among rows of revenue.
+    """
+    own = place.headings[-1] if place.headings else ""
+    outer = place.headings[:-1]
+    said = read_timing(" ".join(outer))
+    beside = [path[-1] for path in place.table.column_paths.values() if tuple(path[:-1]) == outer and path]
+    is_column = _names_before(own) and said is not None and said.year is not None
+    if is_column and any(not names_year_before(other) for other in beside):
+        return True
+    label = place.labels[-1] if place.labels else ""
+    rows = [path[-1] for path in place.table.row_paths.values() if path and not names_year_before(path[-1])]
+    return _names_before(label) and _bare(label) in map(_bare, rows)
+
+
+def _names_before(text: str) -> bool:
+    """Whether a text says that something is of the year before, and names no year."""
+    timing = read_timing(without_year_before(text))
+    return names_year_before(text) and timing is not None and timing.year is None
+
+
+def _bare(label: str) -> str:
+    return without_scenario(without_year_before(label)).strip(" -–—:,()")
+
+
+def _current(place: Place) -> Place:
+    """The cell as if it stood under the headings, and beside the label, of the current year."""
+    headings = tuple(part for part in place.headings if not _names_before(part))
+    labels = tuple(without_year_before(part) if _names_before(part) else part for part in place.labels)
+    return replace(place, headings=headings, labels=labels)
 
 
 def _ended_as_reported(heading: Timing, place: Place) -> Timing:
@@ -79,7 +129,8 @@ def _titled(place: Place) -> Timing | None:
         return over[0]
     if any(timing is None or timing.is_time for timing in map(read_timing, place.corner)):
         return None
-    read = map(read_timing, filter(_is_short, place.lines[:_NEAREST]))
+    lines = (_MIX.sub(" ", line) for line in place.lines[:_NEAREST])
+    read = map(read_timing, filter(_is_short, lines))
     titled = next((timing for timing in read if timing is None or timing.is_time), None)
     is_stretch = titled is not None and titled.year is not None and _length(titled) is not None
     return titled if is_stretch else None
@@ -198,7 +249,7 @@ def _says(place: Place, scenario: Scenario) -> bool:
 def _completed(heading: Timing, place: Place) -> Timing:
     """What the headings leave open, from the row's labels, then from the nearest line above that says it."""
     of_row = [timing for part in place.labels if (timing := read_timing(part)) is not None and timing.is_time]
-    lines = [_of_column(line, place) for line in (*place.corner, *place.lines)]
+    lines = [_MIX.sub(" ", _of_column(line, place)) for line in (*place.corner, *place.lines)]
     own = {*place.corner, *place.table.caption.split("\n")}
     closing = [line for line in lines if _tells_end(line) and (line in own or len(line.split()) <= _LONGEST_TITLE)]
     above = [*_over_labels(place), *(common_timing(line) for line in closing)]
@@ -207,6 +258,8 @@ def _completed(heading: Timing, place: Place) -> Timing:
     each = None
     if heading.month is not None and heading.day is None and not _is_rolling(place):
         each = spacing(_of_columns(place), ASSUMED)
+    elif heading.month is None and is_dated(place.labels):
+        each = spacing(_of_rows(place), ASSUMED)
     is_told = heading.months is not None  # "FY budget" behind its months
     printed = [_length(one) for one in said if (is_told and one is heading) or not (each == 1 and _is_stretch(one))]
     months = next((length for length in printed if length is not None), each)
@@ -229,6 +282,12 @@ def _of_column(line: str, place: Place) -> str:
 
 def _of_columns(place: Place) -> list[Timing]:
     read = (read_timing(" ".join(path)) for path in place.table.column_paths.values())
+    return [timing for timing in read if timing is not None]
+
+
+def _of_rows(place: Place) -> list[Timing]:
+    paths = [tuple(path) for _, path in sorted(place.table.row_paths.items())]
+    read = (read_timing(path[-1]) for path in paths if is_dated(path))
     return [timing for timing in read if timing is not None]
 
 

@@ -9,7 +9,14 @@ from typing import NamedTuple
 from sleuth.evidence.source import Table
 from sleuth.findings.finding import Factor
 from sleuth.findings.profile import Profile
-from sleuth.findings.tables.headings import Heading, bare_title, is_made_on, names_only_scenario, names_only_time
+from sleuth.findings.tables.headings import (
+    Heading,
+    bare_title,
+    is_made_on,
+    names_only_scenario,
+    names_only_time,
+    without_mix,
+)
 from sleuth.findings.tables.statements import is_prose
 from sleuth.language.calendar import YEAR, Calendar, Month
 from sleuth.language.glyphs import plain
@@ -37,6 +44,7 @@ from sleuth.language.wordlist import wordlist
 
 _GRACE = timedelta(days=45)  # figures may be made shortly before the day they are of
 _LONGEST_TITLE = 160  # characters
+_RAN_ON = frozenset((Scenario.ACTUAL, Scenario.FORECAST))  # "actual/forecast": what is over, and what is still to come
 
 
 class Told(NamedTuple):
@@ -64,12 +72,23 @@ class Clock:
     column_paths: Mapping[int, Sequence[str]]
     between: Mapping[int, Timing]  # rows between two dated balances: what happened from the one to the other
     paired: frozenset[str] = frozenset()  # the names that several rows bear, each beside a scenario: "EBITDA – budget"
+    bare: frozenset[str] = frozenset()  # what rows are called without a scenario
+    row_spacing: int | None = None  # as `spacing`, of rows that are times: "Jul-24", "Aug-24", …
     is_planned: bool = False  # a heading, its title or the document's name says that something is planned
     is_contradicted: bool = False  # its columns are months outside of the year that its title names
     last_marked: int | None = None  # the last year over which a scenario stands, where "actual" stands over one
 
     def told(self, path: Sequence[str], row: int, column: int, head: Heading) -> Told | None:
-        """The time of a cell; None where its headings name none, or two."""
+        """The time of a cell; None where its headings name none, or two. "Revenue – PY" is of the year before."""
+        bare = bare_title(without_year_before(path[-1])) if path and names_year_before(path[-1]) else ""
+        if bare not in self.bare or not bare:
+            return self._told(path, row, column, head)
+        told = self._told((*path[:-1], bare), row, column, head)
+        if told is None or told.timing.year is None or told.scenarios - {Scenario.ACTUAL}:
+            return None
+        return Told(replace(told.timing, year=told.timing.year - 1), told.names, frozenset([Scenario.ACTUAL]))
+
+    def _told(self, path: Sequence[str], row: int, column: int, head: Heading) -> Told | None:
         scenarios = head.scenarios | _scenarios(part for part in path if names_only_scenario(part))
         names = tuple(part for part in path if not names_only_scenario(part))
         if names and (bare_title(names[-1]) in self.paired or _is_measure_of_plan(names[-1])):
@@ -93,6 +112,8 @@ class Clock:
             return None
         rest = tuple(part for part in names if part not in times)
         filled = self._filled(timing)
+        if self.row_spacing == 1 and times and not over and filled.month and not (filled.months or filled.day):
+            filled = replace(filled, months=1)
         if head.is_before and filled.year is not None:
             filled = replace(filled, year=filled.year - 1)
         return Told(filled, rest, scenarios | _scenarios(times)) if filled.is_time else None
@@ -157,6 +178,8 @@ class Clock:
     def scenario(self, named: frozenset[Scenario], period: Period) -> tuple[Scenario | None, tuple[Factor, ...]]:
         """What the headings name, else the caption, the sheet or the file; else what is over has happened."""
         for found in (named, self._titled(), read_scenarios(self.page_label)):
+            if found == _RAN_ON and self._is_told_by_month(period):
+                return (Scenario.ACTUAL if self._is_over(period) else Scenario.FORECAST), ()
             if found:
                 return (next(iter(found)), ()) if len(found) == 1 else (None, ())
         if self.about.scenario is not None:
@@ -164,6 +187,8 @@ class Clock:
         if self.about.date is None:
             return Scenario.ACTUAL, (Factor("the document bears no date", 0.1),)
         is_over = _begun(period, self.about.date)
+        if is_over and self.is_planned and self._is_told_by_month(period):
+            is_over = self._is_over(period)
         if not is_over and self.is_planned:
             return Scenario.FORECAST, (Factor("the time is still to come", 0.1),)
         if not is_over and period.assumed and period.end.year <= self.about.date.year:
@@ -172,10 +197,20 @@ class Clock:
             return (Scenario.FORECAST if self.is_planned else None), ()  # "FY2026" behind "FY2024A, FY2025 budget"
         return (Scenario.ACTUAL, ()) if is_over else (None, ())
 
+    def _is_told_by_month(self, period: Period) -> bool:
+        """Whether the document names the month that it reports, which then tells what has happened."""
+        return bool(self.about.reported.month) and period.end.closing_month is not None
+
+    def _is_over(self, period: Period) -> bool:
+        """Whether a period ends with the month that is reported, or before it."""
+        month, reported = period.end.closing_month, self.about.reported
+        return month is not None and (month.year, month.month) <= (reported.year or 0, reported.month or 0)
+
     def _titled(self) -> frozenset[Scenario]:
-        title = len(self.caption) <= _LONGEST_TITLE and not is_prose(plain(self.caption).text)
+        """The scenarios of the nearest line above that is a title and names one."""
         lines = [line for line in self.caption.split("\n") if "=" not in line]  # "FY26 = budget v4" is of one column
-        return read_scenarios("\n".join(lines)) if title else frozenset()
+        titles = [line for line in lines if len(line) <= _LONGEST_TITLE and not is_prose(plain(line).text)]
+        return next(filter(None, map(read_scenarios, reversed(titles))), frozenset())
 
 
 def clock(table: Table, caption: str, page_label: str, heads: Sequence[Heading], about: Profile) -> Clock:
@@ -189,9 +224,17 @@ def clock(table: Table, caption: str, page_label: str, heads: Sequence[Heading],
         about, caption, page_label, common_timing("\n".join(told)), common_timing("\n".join(titles)),
         spacing(timings, about.calendar), years, max(months) if len({month.month for month in months}) == 1 else None,
         frozenset(stretches), lengths("\n".join(told)), table.column_paths,
-        _between(table), _paired(table), _is_planned(heads, titles, page_label, about),
-        _are_outside(months, titles, about.calendar) or _are_of_year_before(months, titles, about), _last_marked(heads),
+        _between(table), _paired(table), _bare(table), row_spacing=spacing(_of_rows(table), about.calendar),
+        is_planned=_is_planned(heads, titles, page_label, about),
+        is_contradicted=_are_outside(months, titles, about.calendar) or _are_of_year_before(months, titles, about),
+        last_marked=_last_marked(heads),
     )  # fmt: skip
+
+
+def _of_rows(table: Table) -> list[Timing]:
+    """The times that rows are called by."""
+    labels = [path[-1] for path in table.row_paths.values() if path and names_only_time(path[-1])]
+    return [timing for label in labels if (timing := read_timing(label)) is not None]
 
 
 def _last_marked(heads: Sequence[Heading]) -> int | None:
@@ -218,9 +261,16 @@ def _paired(table: Table) -> frozenset[str]:
     """The names that rows bear beside different scenarios: "Revenue – actual" and "Revenue – budget"."""
     found: dict[str, set[frozenset[Scenario]]] = {}
     for path in table.row_paths.values():
-        if path and len(said := read_scenarios(path[-1])) == 1:
+        said = read_scenarios(path[-1]) if path else frozenset[Scenario]()
+        if len(said) == 1 or said == _RAN_ON:
             found.setdefault(bare_title(path[-1]), set()).add(said)
     return frozenset(name for name, scenarios in found.items() if name and len(scenarios) > 1)
+
+
+def _bare(table: Table) -> frozenset[str]:
+    """What rows are called without a scenario, those that say they are of the year before aside."""
+    labels = (path[-1] for path in table.row_paths.values() if path)
+    return frozenset(bare_title(label) for label in labels if not names_year_before(label))
 
 
 def _are_outside(months: Sequence[Month], titles: Sequence[str], calendar: Calendar) -> bool:
@@ -243,7 +293,7 @@ def _are_of_year_before(months: Sequence[Month], titles: Sequence[str], about: P
 
 def of_periods(caption: str) -> list[str]:
     """The lines that may tell what period figures are of: not when something was written, or when the year ends."""
-    lines = [_YEAR_ENDS.sub(" ", line) for line in caption.split("\n")]
+    lines = [without_mix(_YEAR_ENDS.sub(" ", line)) for line in caption.split("\n")]
     titled = [_is_title(line) for line in lines]
     return [
         line

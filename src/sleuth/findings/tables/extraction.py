@@ -80,6 +80,7 @@ def _readers(source: Source, about: Profile, lexicon: Lexicon) -> Iterator["Tabl
             for number, reader in enumerate(readers):
                 reader.subject, reader.within = of_sheet, part_of_sheet(page)
                 reader.follows_statement = any(above.statement is not None for above in readers[:number])
+                reader.caption = reader.caption.over(_first_scaling(readers[:number]))
         yield from readers
 
 
@@ -329,6 +330,11 @@ def _scaling_above(context: str, signs: Signs) -> Scaling:
         scaling = scaling if said.doubtful and is_prose(plain(line).text) else scaling.over(said)
     is_whole = scaling.money is None and any(heading_scaling(line, signs).money == 0 for line in lines)
     return replace(scaling, money=0) if is_whole else scaling
+
+
+def _first_scaling(above: Sequence["TableReader"]) -> Scaling:
+    """What the first line of a sheet with a scale says of all tables below it that say nothing themselves."""
+    return next((one.caption for one in above if one.caption.money is not None), NOTHING)
 
 
 def _tells_shares(context: str) -> bool:

@@ -10,7 +10,14 @@ from sleuth.language.glyphs import plain
 from sleuth.language.metrics import default_lexicon, is_aside, is_derived_column, is_whole, label_form
 from sleuth.language.scale import NOTHING, Scaling, heading_scaling, without_units
 from sleuth.language.scenario import Scenario, read_scenarios, without_scenario
-from sleuth.language.timing import Timing, names_month_alone, names_year_before, read_timing, without_year_before
+from sleuth.language.timing import (
+    Timing,
+    names_month_alone,
+    names_year_before,
+    read_timing,
+    scan_times,
+    without_year_before,
+)
 from sleuth.language.wordlist import wordlist
 
 _NOISE = re.compile(wordlist("patterns", "findings")["noise"])
@@ -19,6 +26,7 @@ _WRITTEN = re.compile(wordlist("periods")["written"]["says"], re.IGNORECASE)
 _ENDS = re.compile(wordlist("periods")["closing"]["says"], re.IGNORECASE)
 _FISCAL = re.compile(r"\b(?:FY|[QHK][1-4])[ '’]?\d{0,4}\b|\b[QH][1-4]\b", re.IGNORECASE)
 _RESTATED, _FORMER = (re.compile(wordlist("versions", "findings")["restated"][name]) for name in ("says", "former"))
+_MONTH = re.compile(wordlist("periods")["titled_month"]["says"])
 _PERIOD_NUMBER = re.compile(r"\bp\s?\d{1,2}\b")  # "FY26 (YTD P6)": after six months
 
 
@@ -52,14 +60,15 @@ def without_former(heads: Mapping[int, Heading], paths: Mapping[int, Sequence[st
 def with_measures(heads: Mapping[int, Heading]) -> dict[int, Heading]:
     """The headings by column; "Budget YTD" and "PY YTD" right of "Revenue YTD" are of the revenue too.
 
-    Only where the column that names the measure, a known one, has the time that those beside it have or are before.
+    Only where the column that names the measure, a known one, has the time that those beside it have or are before, or
+    none of them has any: the title tells it.
     """
     found: dict[int, Heading] = {}
     measure: Heading | None = None
     for column, head in sorted(heads.items()):
         if head.names:
             named = len(head.names) == 1 and bool(default_lexicon().named(label_form(head.names[0])))
-            measure = head if named and head.timing is not None and head.timing.is_time else None
+            measure = head if named and head.timing is not None else None
         elif measure is not None and _is_beside(head, measure):
             head = replace(head, names=measure.names)
         found[column] = head
@@ -81,6 +90,8 @@ def read_headings(parts: tuple[str, ...], signs: Signs = USUAL) -> Heading:
     is_before = any(map(names_year_before, parts))
     scenarios = frozenset().union(*(read_scenarios(part) for part in parts))
     timing = _timing(" ".join(parts), bool(scenarios) or is_before)
+    if any(map(_names_one_month, parts)) and timing is not None and not (timing.day or timing.to_date):
+        timing = replace(timing, months=1)
     return Heading(
         timing,
         scenarios or frozenset([Scenario.ACTUAL] if is_before else []),
@@ -103,6 +114,17 @@ def _timing(heading: str, has_scenario: bool) -> Timing | None:
         return read_timing(alone) if names_month_alone(alone) else said
     bare = read_timing(without_scenario(heading))
     return replace(said, months=bare.months) if bare is not None and bare.year == said.year else said
+
+
+def _names_one_month(part: str) -> bool:
+    """Whether a heading says that it is of the one month that it names: "Month: March 2025"."""
+    timing = read_timing(part)
+    return timing is not None and timing.month is not None and is_of_month(timing.rest)
+
+
+def is_of_month(rest: str) -> bool:
+    """Whether all that is said beside a time is that it is a month: "MONTH – September 2025"."""
+    return _MONTH.fullmatch(without_year_before(without_scenario(rest)).strip(" .:-()")) is not None
 
 
 def _scaling(parts: Sequence[str], signs: Signs) -> Scaling:
@@ -170,6 +192,16 @@ def is_made_on(line: str) -> bool:
     timing = read_timing(line)
     whole = timing is not None and bool(timing.year and timing.month and timing.day)
     return whole and not _ENDS.search(line)
+
+
+def without_mix(line: str) -> str:
+    """A line without what it says of its columns: "6+6 (six months actual, six months forecast)", "Apr-Sep actual"."""
+    words = plain(line).text
+    said = (one for one in scan_times(words) if one.timing.year is None and (one.timing.months or one.timing.month))
+    mixed = [one for one in said if names_only_scenario(words[one.end :].strip().partition(" ")[0].strip(",;()"))]
+    for one in reversed(mixed):
+        words = f"{words[: one.start]} {words[one.end :]}"
+    return words if mixed else line
 
 
 def bare_title(part: str) -> str:

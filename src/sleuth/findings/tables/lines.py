@@ -30,7 +30,7 @@ _GENERIC = re.compile(wordlist("labels")["generic"])
 _NUMBERED = re.compile(r"^\s*(?:note\s)?\d{1,2}(?:\.\d{1,2})*\.?\s", re.IGNORECASE)
 _MOST_LABEL = 200
 _RESULTS = frozenset({"net income", "net income attributable to shareholders"})
-_TOTALS = ("total", "totals", "summa", "totalt", "gesamt", "summe", "total net", "group total")
+_TOTALS = ("total", "totals", "summa", "totalt", "gesamt", "summe", "total net", "group total", "group", "koncernen")
 _MOST_JOINED = 6  # words of a label that make a name together with their section: "due after more than one year"
 
 

@@ -78,7 +78,7 @@ _NORWEGIAN = " AS"  # a legal form that in small letters is a word of English
 
 
 def bare_part(label: str, metric: Metric, lexicon: Lexicon) -> str:
-    """A part's name without that of the measure before or behind it: "Storage revenue" is Storage."""
+    """A part's name without that of its measure: "Storage revenue" and "EBITDA Storage" are Storage."""
     member = member_of(label, lexicon)
     if member is not None and metric in member[0]:
         return member[1]
@@ -86,6 +86,8 @@ def bare_part(label: str, metric: Metric, lexicon: Lexicon) -> str:
     for count in range(len(words) - 1, 0, -1):
         if metric in lexicon.named(label_form(" ".join(words[count:]))):
             return " ".join(words[:count]).rstrip(" ,–-")
+        if metric in lexicon.named(label_form(" ".join(words[:count]))) and words[count][:1].isupper():
+            return " ".join(words[count:])
     return label.strip(" :")
 
 

@@ -15,7 +15,7 @@ from sleuth.language.glyphs import plain
 from sleuth.language.metrics import is_whole
 from sleuth.language.quantity import Printed, read_cell
 from sleuth.language.scenario import without_scenario
-from sleuth.language.timing import NO_TIME, Timing, read_timing
+from sleuth.language.timing import NO_TIME, Timing, names_year_before, read_timing, without_year_before
 from sleuth.language.wordlist import wordlist
 
 _QUARTER, _HALF, _YEAR = 3, 6, 12  # months
@@ -141,10 +141,32 @@ def headings_by_column(
     divided = stretches(paths)
     bare = {column: _without_number(path) for column, path in paths.items()}
     headings = {column: _heading(path, divided.get(path[:-1]), signs) for column, path in bare.items()}
-    headings = titled_months(headings, titled, calendar)
+    headings = _years_before(headings, bare)
+    headings = titled_months(headings, titled if titled.year is not None else reported, calendar)
     headings |= _whole_years(headings, bare)
     headings = _titled_years(headings, bare, titled, calendar)
     return of_year_before(titled_stretches(headings, titled, reported))
+
+
+def _years_before(headings: Mapping[int, Heading], paths: Paths) -> dict[int, Heading]:
+    """The headings by column; "PY" that shares the heading "October 2025" with others is of the year before that."""
+    current = {tuple(path[:-1]) for path in paths.values() if len(path) > 1 and not names_year_before(path[-1])}
+    return {
+        column: replace(head, is_before=True)
+        if tuple(paths[column][:-1]) in current and _is_of_year_before(paths[column][-1]) and _has_year(head)
+        else head
+        for column, head in headings.items()
+    }
+
+
+def _has_year(head: Heading) -> bool:
+    return head.timing is not None and head.timing.year is not None
+
+
+def _is_of_year_before(heading: str) -> bool:
+    """Whether a heading says that it is of the year before, and names no year itself."""
+    timing = read_timing(without_year_before(heading))
+    return names_year_before(heading) and timing is not None and timing.year is None
 
 
 def _whole_years(headings: Mapping[int, Heading], paths: Paths) -> dict[int, Heading]:

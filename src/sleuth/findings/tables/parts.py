@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 
 from sleuth.findings.tables.headings import bare_title
+from sleuth.findings.tables.members import bare_part
 from sleuth.language.glyphs import plain
 from sleuth.language.measures import find_measures
-from sleuth.language.metrics import Lexicon, Metric, is_whole, label_form
+from sleuth.language.metrics import Lexicon, Metric, is_whole, label_form, without_whole
 from sleuth.language.quantity import Printed
 from sleuth.language.tokens import tokens
 from sleuth.language.wordlist import wordlist
@@ -54,7 +55,7 @@ def proven_shares(
     shares: dict[int, Share] = {}
     end = len(rows) - 1
     while end >= _FEWEST:
-        metric = _measure(rows[end], titled, lexicon, divides=divides)
+        metric = _measure(rows[end], titled, lexicon, divides=divides or _are_called(rows[:end], rows[end], lexicon))
         start = end
         if metric is not None and is_money != (metric.kind == "count"):
             start = _start(rows, end, metric, lexicon)
@@ -64,6 +65,13 @@ def proven_shares(
             shares |= {row.row: Share(metric) for row in rows[start:end]} | {rows[end].row: Share(metric, True)}
         end = min(start, end - 1)
     return shares
+
+
+def _are_called(above: Sequence[Figures], total: Figures, lexicon: Lexicon) -> bool:
+    """Whether the rows right above a total bear the name of its measure: "EBITDA Austria" above "Group EBITDA"."""
+    named = lexicon.named(without_whole(label_form(total.label)))
+    labels = [row.label.strip(" :") for row in above[-_FEWEST:]]
+    return bool(named) and all(bare_part(label, named[0], lexicon) != label for label in labels)
 
 
 def _is_total(parts: Sequence[Figures], total: Figures, *, counted: bool) -> bool:

@@ -1,18 +1,14 @@
 """What the headings of a table leave out of their time, as its title tells it: "Jan, Feb, …" under "Budget 2025"."""
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from sleuth.findings.tables.headings import Heading
+from sleuth.findings.tables.headings import Heading, is_of_month
 from sleuth.language.calendar import ASSUMED, YEAR, Calendar, Month
 from sleuth.language.metrics import default_lexicon, label_form
-from sleuth.language.scenario import without_scenario
-from sleuth.language.timing import NO_TIME, Timing, read_timing, without_year_before
-from sleuth.language.wordlist import wordlist
+from sleuth.language.timing import NO_TIME, Timing, read_timing
 
-_MONTH = re.compile(wordlist("periods")["titled_month"]["says"])
 _FEWEST_MONTHS = 3  # columns that make a run of months
 Headings = dict[int, Heading]
 
@@ -29,14 +25,9 @@ def titled_time(titles: Sequence[str], reported: Timing = NO_TIME) -> Timing:
         if timing.to_date and timing.month is not None and timing.month == reported.month:
             return replace(timing, year=timing.year or reported.year)
         if timing.year is not None:
-            is_month = timing.month is not None and _is_of_month(timing.rest)
+            is_month = timing.month is not None and is_of_month(timing.rest)
             return replace(timing, months=1) if is_month else timing
     return NO_TIME
-
-
-def _is_of_month(rest: str) -> bool:
-    """Whether all that is said beside a time is that it is a month: "MONTH – September 2025"."""
-    return _MONTH.fullmatch(without_year_before(without_scenario(rest)).strip(" .:-()")) is not None
 
 
 def titled_months(headings: Mapping[int, Heading], titled: Timing, calendar: Calendar) -> Headings:
@@ -92,7 +83,7 @@ def _of_title(head: Heading, titled: Timing) -> Heading:
     if timing is None or timing.months or timing.month or timing.quarter or timing.half or timing.rolling:
         return head
     is_stretch = titled.to_date or titled.months == 1
-    if titled.month is not None and _is_of_month(timing.rest) and not timing.to_date:
+    if titled.month is not None and is_of_month(timing.rest) and not timing.to_date:
         return replace(head, timing=replace(titled, months=1, to_date=False), names=())
     if not timing.is_time and is_stretch and not head.is_derived and all(map(_is_measure, head.names)):
         return replace(head, timing=titled)

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from sleuth.evidence.source import Table
 from sleuth.ingest.readers.grid import Row, is_value, table_of
-from sleuth.ingest.readers.grid_headers import split_header
+from sleuth.ingest.readers.grid_headers import names_groups, split_header
 
 _FEW = 2  # columns of values: beside two, one may well be blank
 _SAMPLE = 200  # rows; enough to see how a block is laid out
@@ -45,8 +45,10 @@ def _goes_on(above: Sequence[Row], block: Sequence[Row]) -> bool:
     """Are the block and what stands above it, an empty row between, one table?"""
     above = above[:_SAMPLE]
     if not _is_table(above):
-        # A single row of headers may stand apart from what it heads.
-        return len(above[-1]) > 1 and not _has_values(above) and _is_headed_by(block, above)
+        # A single row of headers may stand apart from what it heads, or name the groups of its headers.
+        left = min(cell.column for row in (*above, *block) for cell in row)
+        is_group = names_groups(above[-1], block[0], left)
+        return is_group or (len(above[-1]) > 1 and not _has_values(above) and _is_headed_by(block, above))
     if not _has_values(above):
         return _is_headed_by(block, above)
     return _has_header(above) and not _opens_table(block, above)

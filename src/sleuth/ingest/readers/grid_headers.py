@@ -134,7 +134,17 @@ def _continues_header(rows: Sequence[Row], at: int, left: int) -> bool:
         return True
     spanned = any(cell.columns > 1 and cell.column != left for cell in above)
     groups = {cell.column for cell in above} < {cell.column for cell in others}  # and none over the labels
-    return spanned or groups
+    return spanned or groups or names_groups(above, row, left)
+
+
+def names_groups(above: Row, row: Row, left: int) -> bool:
+    """Whether a row names a time over each of several groups of columns, beside a title at its left edge."""
+    times = [cell for cell in above if cell.column != left]
+    heads = [cell for cell in row if cell.column != left]
+    is_time = all(not is_value(cell) and _PERIOD.fullmatch(cell.text.strip()) for cell in times)
+    columns, below = {cell.column for cell in times}, {cell.column for cell in heads}
+    is_over = columns < below and not any(map(is_value, row))
+    return len(times) >= _LEAST_TIMES and len(heads) >= 2 * len(times) and is_time and is_over
 
 
 def column_paths(header: Sequence[Row], labels: Sequence[int]) -> Mapping[int, tuple[str, ...]]:
