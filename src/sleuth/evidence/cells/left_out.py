@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from sleuth.evidence.cells.place import Place, is_dated, without_code
+from sleuth.evidence.cells.place import Place, is_dated, without_code, without_mix
 from sleuth.evidence.source import Page, Table
 from sleuth.language.calendar import YEAR, Month
 from sleuth.language.glyphs import plain
@@ -234,7 +234,7 @@ def _title(place: Place) -> Timing | None:
     near = [*place.corner, *caption, *place.lines[:_NEAREST], place.page.label]
     cover = _cover(place)
     for line in filter(_is_title, "\t".join(near).split("\t")):
-        timing = read_timing(line)
+        timing = read_timing(without_mix(line))
         if timing is None:
             return None
         if timing.to_date and timing.month is not None and timing.year is None:

@@ -23,6 +23,9 @@ _FEWEST_LEVELS = 2  # of headings, where one divides another
 _MEASURE = re.compile(r"[(,;]\s*(\w+) (?:in|i) ")  # the one measure that a scale is of: "(ARR in TSEK, end of month)"
 _NUMBER_OF = re.compile(r"\b(?:number of|antal(?:et)?)\b", re.IGNORECASE)
 _BRACKETED = re.compile(r"\([^()]+\)")
+_MIX = re.compile(  # what a forecast is made of: "6+6 (six months actual, six months forecast)"
+    r"\b(?:\w+ months?|[a-z]{3,9}\s?[-–]\s?[a-z]{3,9}) (?:actuals?|forecast|budget|plan)\b", re.IGNORECASE
+)
 _LONGEST_CODE = 6  # characters of the number of a period
 
 
@@ -175,6 +178,11 @@ def _texts(page: Page, table: Table, row: int) -> dict[int, str]:
         if cell.row == row:
             texts[cell.column] = f"{texts.get(cell.column, '')} {page.text[cell.start : cell.end]}".strip()
     return texts
+
+
+def without_mix(line: str) -> str:
+    """A line without what it says a forecast is made of, which is no stretch of time of the figures below it."""
+    return _MIX.sub(" ", line)
 
 
 def without_code(headings: Sequence[str]) -> tuple[str, ...]:

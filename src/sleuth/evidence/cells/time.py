@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from sleuth.evidence.cells.left_out import left_out
 from sleuth.evidence.cells.meaning import Check, Meaning, disagrees, uncertain
-from sleuth.evidence.cells.place import Place, is_dated, without_code
+from sleuth.evidence.cells.place import Place, is_dated, without_code, without_mix
 from sleuth.language.calendar import ASSUMED, YEAR, Month
 from sleuth.language.glyphs import plain
 from sleuth.language.period import Day, Period
@@ -31,9 +31,6 @@ _LONGEST_TITLE = 12  # words
 _FRONT = 6_000  # characters in which a document says what it reports
 _CLOSING = re.compile(wordlist("periods")["closing"]["says"])
 _ROLLING = re.compile(rf"\b(?:rolling|rullande|{wordlist('periods')['rolling']['says']})\b")
-_MIX = re.compile(  # what a forecast is made of: "6+6 (six months actual, six months forecast)"
-    r"\b(?:\w+ months?|[a-z]{3,9}\s?[-–]\s?[a-z]{3,9}) (?:actuals?|forecast|budget|plan)\b", re.IGNORECASE
-)
 _BEGINNING = re.compile(wordlist("labels")["beginning"])
 _PART_OF_YEAR = re.compile(
     r"quarterly (?:report|period)|form 10-q|interim (?:report|financial)|half[- ]year(?:ly)? report|delårsrapport"
@@ -54,7 +51,7 @@ def check_time(place: Place, meaning: Meaning) -> Check | None:
     told = None if beside_months is not None else left_out(place)
     if told is not None:
         return _compare(told, meaning.period, place)
-    heading = beside_months or read_timing(_MIX.sub(" ", " ".join(place.headings)))
+    heading = beside_months or read_timing(without_mix(" ".join(place.headings)))
     if heading is None:
         return uncertain(f"its headings name two times: “{_shown(place.headings)}”")
     is_titled = not (heading.is_time or is_dated(place.labels))
@@ -129,7 +126,7 @@ def _titled(place: Place) -> Timing | None:
         return over[0]
     if any(timing is None or timing.is_time for timing in map(read_timing, place.corner)):
         return None
-    lines = (_MIX.sub(" ", line) for line in place.lines[:_NEAREST])
+    lines = map(without_mix, place.lines[:_NEAREST])
     read = map(read_timing, filter(_is_short, lines))
     titled = next((timing for timing in read if timing is None or timing.is_time), None)
     is_stretch = titled is not None and titled.year is not None and _length(titled) is not None
@@ -249,7 +246,7 @@ def _says(place: Place, scenario: Scenario) -> bool:
 def _completed(heading: Timing, place: Place) -> Timing:
     """What the headings leave open, from the row's labels, then from the nearest line above that says it."""
     of_row = [timing for part in place.labels if (timing := read_timing(part)) is not None and timing.is_time]
-    lines = [_MIX.sub(" ", _of_column(line, place)) for line in (*place.corner, *place.lines)]
+    lines = [without_mix(_of_column(line, place)) for line in (*place.corner, *place.lines)]
     own = {*place.corner, *place.table.caption.split("\n")}
     closing = [line for line in lines if _tells_end(line) and (line in own or len(line.split()) <= _LONGEST_TITLE)]
     above = [*_over_labels(place), *(common_timing(line) for line in closing)]
