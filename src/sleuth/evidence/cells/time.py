@@ -212,7 +212,7 @@ def _is_month(timing: Timing) -> bool:
 def check_scenario(place: Place, meaning: Meaning) -> Check | None:
     """None where nothing beside the cell names another scenario than is claimed."""
     near = [
-        *place.headings,
+        *map(without_mix, place.headings),
         *(label for label in place.labels if not without_scenario(label) or _is_paired(place, label)),
     ]
     of_sheet = {Scenario.ACTUAL} if any(map(names_year_before, place.headings)) else read_scenarios(place.page.label)
