@@ -5,7 +5,7 @@ import pytest
 from sleuth.evidence.source import Page
 from sleuth.findings.text.amending import Cover, amended, bound_behind
 from sleuth.findings.text.changing import Action, changed_in, changes, without_replaced
-from sleuth.findings.text.clauses import passages
+from sleuth.findings.text.clauses import names_another_clause, passages
 
 LEASE = """Contents
 1 Premises .......... 2
@@ -501,3 +501,9 @@ def test_the_label_of_an_item_names_the_term_that_it_changes(item: str, term: st
     assert [one.term for one in found] == ([term] if term else [])
     every = passages([Page(1, TERMS, "p.1")])
     assert all(" ".join(changed_in(one, every, "en")[0].text.split()).startswith(former) for one in found)
+
+
+def test_a_sentence_may_name_another_clause_than_is_meant() -> None:
+    assert names_another_clause("The limit in Clause 17.3 does not apply.", [(7, 2)])
+    assert not names_another_clause("The limit in clause 7.2 no longer applies.", [(7, 2)])
+    assert not names_another_clause("The limit no longer applies.", [(7, 2)])

@@ -115,9 +115,7 @@ def _table_behind(provision: Provision, pages: Iterable[Page]) -> Table | None:
 
 async def messages_changing(library: Library, agreement: int, topic: Topic) -> list[Proven]:
     """The sentences of messages to or from a party of an agreement that say of a topic that it is otherwise now."""
-    document = next(one for one in library.documents if one.id == agreement)
-    source = cover_of(document).source
-    names = [re.escape(name.split()[0].casefold()) for name in _parties(source)]
+    names = [re.escape(name) for name in await _names_apart(library, agreement)]
     changes = re.compile(str(table("topics")["changes"]), re.IGNORECASE)
     proposes = re.compile(str(table("topics")["proposes"]))  # "may", and no month
     messages = {one.id for one in library.documents if one.replaced_by is None and one.is_message}
@@ -130,6 +128,20 @@ async def messages_changing(library: Library, agreement: int, topic: Topic) -> l
         if changes.search(one.text) and not proposes.search(one.text) and speaks_of(topic, one.text)
     ]
     return list(_shown(await prove_quotes(library, spots[:_MOST_MESSAGES])))
+
+
+async def _names_apart(library: Library, agreement: int) -> list[str]:
+    """The first words of the names of an agreement's parties, in small letters, without whoever is party to others."""
+    agreements = (await papers_in(library)).agreements
+    named = {one.id: _first_words(one.own.document) for one in agreements}
+    document = next(one for one in library.documents if one.id == agreement)
+    own = named.pop(agreement, _first_words(document))
+    shared = frozenset[str]().union(*named.values())
+    return sorted(own - shared)
+
+
+def _first_words(document: Document) -> frozenset[str]:
+    return frozenset(name.split()[0].casefold() for name in _parties(cover_of(document).source))
 
 
 def _parties(source: Source) -> list[str]:

@@ -42,6 +42,7 @@ class _Clause:
     standing: tuple[Spot, ...]
     former: tuple[Spot, ...]
     is_replaced: bool = True  # as a whole: nothing of the former words stands
+    called: tuple[Spot, ...] = ()  # what the items of the amendments are called: "6. Change of control."
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,7 @@ class Amendments:
     def of(self, proven: Proven) -> list[_Clause]:
         """The changed clauses in which a proven sentence stands, in those words that stand or else in former ones."""
         places = [(one.document_id, span.page, span.start, span.end) for one in proven.citations for span in one.spans]
-        standing = [c for c in self.clauses if any(_touches(c.standing, place) for place in places)]
+        standing = [c for c in self.clauses if any(_touches((*c.standing, *c.called), place) for place in places)]
         former = [c for c in self.clauses if any(_touches(c.former, place) for place in places)]
         return standing[:1] or former
 
@@ -140,7 +141,8 @@ def _clauses(agreement: Document, every: Sequence[Passage], said: Sequence[tuple
         own = [one for _, change in changed for one in changed_in(change, every, agreement.language)]
         former = dict.fromkeys([*reversed(before), *_spots(agreement.id, own)])
         is_replaced = any(change.action in (Action.REPLACED, Action.DELETED) for _, change in changed)
-        yield _Clause(latest, tuple(dict.fromkeys(standing)), tuple(former), is_replaced)
+        called = [spot for one, change in changed if one == latest for spot in _spots(one, change.passages)]
+        yield _Clause(latest, tuple(dict.fromkeys(standing)), tuple(former), is_replaced, tuple(called))
 
 
 def _spots(document: int, found: Iterable[Passage]) -> list[Spot]:

@@ -9,6 +9,7 @@ from sleuth.evidence.bindings.conditions import conditions_of
 from sleuth.evidence.reading import read
 from sleuth.evidence.words import read_names
 from sleuth.language.asked import AMOUNTS, Answer, Asked
+from sleuth.language.countries import is_place
 from sleuth.language.currency import is_code
 from sleuth.language.glyphs import plain, plain_line
 from sleuth.language.times import find_times
@@ -275,6 +276,19 @@ def _names_nobody(asked: Asked, sentence: str) -> bool:
     return all(name.text in asked_by or re.search(words["part"], name.text) for name in bare)
 
 
+def _names_no_place(asked: Asked, sentence: str) -> bool:
+    """Whether "where?" meets a sentence whose only new names are terms of its document: "in the Territory"."""
+    if asked.answer is not Answer.PLACE:
+        return False
+    asked_by = {word.stem for word in tokens(asked.text, asked.language)}
+    fresh = [one for one in read_names(sentence) if not stems(one.text, asked.language) <= asked_by]
+    are_terms = (_ARTICLE.search(sentence[: one.start]) and not is_place(one.text) for one in fresh)
+    return bool(fresh) and all(are_terms)
+
+
+_ARTICLE = re.compile(r"\b(?:the|its|any|each|all|such)\s\Z", re.IGNORECASE)
+
+
 def _names_no_company_joined(asked: Asked, sentence: str) -> bool:
     """Whether "which company did Berg go to?" meets a sentence that does not say that Berg joined one, by its name.
 
@@ -289,6 +303,7 @@ def _names_no_company_joined(asked: Asked, sentence: str) -> bool:
 _MISSED = (
     (_names_no_company_joined, "it names no company that was joined"),
     (_names_nobody, "it names nobody"),
+    (_names_no_place, "it names no place"),
     (_tells_of_no_occasion, "it tells nothing of that occasion"),
     (_states_no_cost, "it states no amount of money"),
     (is_of_another_actor, "it says so of another"),

@@ -7,6 +7,8 @@ import pytest
 from sleuth.agents.analyst.certain import answer_for_certain
 from sleuth.agents.analyst.run import Reply
 from sleuth.answering.verification import Citation, Proven
+from sleuth.evidence.prose import prose_responds
+from sleuth.reason.understand.question import understand
 
 Ask = Callable[..., Reply]
 
@@ -55,6 +57,28 @@ def test_a_sentence_of_the_form_that_the_question_asks_for_is_an_answer(question
 )
 def test_a_sentence_that_only_shares_words_is_none(question: str, sentence: str) -> None:
     assert not _certain(question, sentence)
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence"),
+    [
+        ("Where is Orvik the exclusive distributor?", "Orvik is the exclusive distributor in the Territory."),
+        (
+            "How much of the October revenue came from Norway?",
+            "Revenue £69.1m; EBITDA £9.9m (14.4% margin); orders £34.2m; 70% of revenue from customers of five years; "
+            "largest customer 18%; top five 52%; 46 customers in October in Norway.",
+        ),
+    ],
+)
+def test_a_term_is_no_place_and_one_of_many_values_no_value(question: str, sentence: str) -> None:
+    assert not _certain(question, sentence) or prose_responds(understand(question).asked, sentence)
+
+
+def test_no_rows_are_no_answer_but_to_which_and_how_many() -> None:
+    none = [Proven("0 of 5 rows (Year: 2024)", (), "computed")]
+    assert not answer_for_certain("What did we buy from them in 2024?", none)
+    assert answer_for_certain("Which contracts end in 2024?", none)
+    assert answer_for_certain("How many contracts end in 2024?", none)
 
 
 def test_a_figure_gives_no_reason() -> None:

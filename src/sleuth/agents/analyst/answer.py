@@ -83,6 +83,7 @@ class Answer:
     refuses: bool = False  # it says that the documents do not hold what was asked
     asks_which: bool = False  # it asks what a word stands for: the conversation is about what it was about before
     is_likely: bool = False  # sentences that share the question's words, whose type no form of a sentence answers
+    is_in_words: bool = False  # sentences that were found by the words and the type of the question
     is_exact: bool = False  # figures of the ledger, of just the measure, company, time and scenario that were asked
 
     @property

@@ -30,7 +30,12 @@ from sleuth.reason.understand.question import understand
 from sleuth.reason.understand.several import split
 
 _BY_FORM = (Kind.DATE, Kind.DURATION, Kind.DEFINITION, Kind.REASON)
+_COUNTS_NONE = re.compile(r"0 (?:of|av) \d+ ")
+_ASKS_NO_LIST = re.compile(
+    r"\W*(?:and |so |och )?(?:what|how much|when|why|who|vad|hur mycket|när|varför|vem)\b", re.IGNORECASE
+)
 _FEWEST = 2  # telling words of a question
+_MOST_VALUES = 6  # of a sentence that gives one of them
 _CHANGE = "change"  # as evidence names that scope
 _MOST = 0.6  # of the words of weight
 _BY = re.compile(r"\b(?:by|med)\W+(?:[a-z]{3}\s|[$€£]\s?)?\Z")  # before a value; plain form
@@ -44,7 +49,8 @@ def answer_for_certain(text: str, claims: Sequence[Proven]) -> bool:
     sentences = [claim for claim in claims if claim.proof == "verbatim"]
     parts = [understand(part.text, part.about) for part in split(text)]
     if not sentences:
-        return not all(part.kind is Kind.REASON for part in parts)  # no figure says why
+        counts = all(_COUNTS_NONE.match(claim.text) for claim in claims) and _ASKS_NO_LIST.match(text) is not None
+        return not counts and not all(part.kind is Kind.REASON for part in parts)  # no figure says why
     if len(parts) == 1:
         return _answers(parts[0], sentences)
     heard = ((part, [one for one in sentences if _says(part, _heavy(part), one)]) for part in parts)
@@ -54,10 +60,16 @@ def answer_for_certain(text: str, claims: Sequence[Proven]) -> bool:
 def _answers(question: Question, sentences: Sequence[Proven]) -> bool:
     if _goes_by_form(question):
         return True
+    sentences = [one for one in sentences if not _tells_many(question, one.text)]
     if question.clauses and any(_says_clause(question, one) or _names_clause(question, one) for one in sentences):
         return True
     told = [one for one in sentences if _tells_change(question, one.text)]
     return any(_gives_it(question, one) or _says_it_all(question, one) for one in told)
+
+
+def _tells_many(question: Question, sentence: str) -> bool:
+    """Whether a value is asked for and a sentence has so many that which of them it is stays open: a slide in one."""
+    return question.asked.answer in AMOUNTS and len(read(sentence, question.language).quantities) > _MOST_VALUES
 
 
 def _says_most(question: Question, sentence: Proven) -> bool:

@@ -9,6 +9,7 @@ decide.
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from sleuth.agents.analyst.answer import Block, bullet
 from sleuth.agents.analyst.phrases import phrases_of
@@ -80,18 +81,22 @@ async def nearest_passages(room: Room, text: str) -> tuple[Block, ...]:
 
     They are quotes and no claims: they carry no proof, because nothing says that they answer.
     """
+    amendments = await amendments_in(room.library)
+    standing = (
+        near
+        for near in await nearest_to(room, text)
+        if not amendments.is_former(*near.place) or amendments.changing(*near.place) is not None
+    )
+    return tuple([await _shown(room, near, amendments) for near in islice(standing, MOST_SHOWN)])
+
+
+async def nearest_to(room: Room, text: str) -> list[Near]:
+    """The sentences and rows of the pages found for a question, nearest first, whether or not they were amended."""
     question = understand(text)
     finds = await room.library.search([text])
-    evidence = await evidence_at(room.library, finds.places[:_MOST_PLACES])
-    amendments = await amendments_in(room.library)
-    standing = [
-        near
-        for near in _said(question, evidence)
-        if not amendments.is_former(*near.place) or amendments.changing(*near.place) is not None
-    ]
-    once = {near.words: near for near in sorted(without_furniture(standing), key=lambda near: near.score)}
-    ranked = _ranked(question, sorted(once.values(), key=lambda near: -near.score))
-    return tuple([await _shown(room, near, amendments) for near in ranked[:MOST_SHOWN]])
+    said = _said(question, await evidence_at(room.library, finds.places[:_MOST_PLACES]))
+    once = {near.words: near for near in sorted(without_furniture(list(said)), key=lambda near: near.score)}
+    return _ranked(question, sorted(once.values(), key=lambda near: -near.score))
 
 
 def _said(question: Question, evidence: Sequence[Evidence]) -> Iterator[Near]:

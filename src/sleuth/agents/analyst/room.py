@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 from sleuth.answering.library import StoredLibrary, open_library
 from sleuth.findings.asked.weighing import Sources
 from sleuth.findings.compared.authority import Witness
+from sleuth.language.calendar import Month
 
 if TYPE_CHECKING:
     import psycopg
@@ -47,6 +48,7 @@ class Room:
     subjects: "Mapping[str, About]"  # the companies whose figures are stated, the most often first
     plans: frozenset[int]  # the documents half of whose figures are planned, not what happened
     reports: Mapping[int, str] = field(default_factory=dict)  # document → the company whose figures it states alone
+    latest_month: Month | None = None  # of which actual figures are stated by the month
     language: str = "en"  # of the answer
     by_whom: str = field(default_factory=getpass.getuser)  # who agrees to what is written
 
@@ -89,6 +91,7 @@ def open_room(
         subjects = _subjects(connection, library.project_id)
         reports = _reports(connection, library.project_id)
         plans = planning_documents(connection, library.project_id)
+        latest = _latest_month(connection, library.project_id)
     return Room(
         database,
         settings,
@@ -102,6 +105,7 @@ def open_room(
         subjects,
         plans,
         reports,
+        latest,
     )
 
 
@@ -118,6 +122,18 @@ def _subjects(connection: "psycopg.Connection", project_id: int) -> dict[str, Ab
         (project_id,),
     )
     return {subject: About(*about) for subject, *about in rows}
+
+
+def _latest_month(connection: "psycopg.Connection", project_id: int) -> Month | None:
+    """The last month of which actual figures are stated by the month."""
+    row = connection.execute(
+        """
+        SELECT max(period ->> 'end') FROM findings JOIN documents ON documents.id = document_id
+        WHERE findings.project_id = %s AND live AND scenario = 'actual' AND period ->> 'months' = '1'
+        """,
+        (project_id,),
+    ).fetchone()
+    return Month(*map(int, row[0].split("-")[:2])) if row and row[0] else None
 
 
 _LEAST_FIGURES = 50  # of a report

@@ -17,6 +17,7 @@ _MARK = re.compile(
     r"(?P<number>\d{1,2}(?:\.\d{1,2}){0,3})(?P<stop>[.):]?)(?=\s|$)",
     re.IGNORECASE,
 )
+_NAMED = re.compile(r"\b(?:clause|section|article)\s(\d{1,2}(?:\.\d{1,2}){0,3})", re.IGNORECASE)
 _LETTERED = re.compile(r"\W*\((?P<letter>[a-z]{1,4})\)\s")
 _BRACKETED = re.compile(r"\W*\((?P<number>\d{1,2})\)\s")  # "(2)" under "Article 9" is 9.2, under "9.1" an item
 _DATE = 30  # characters in which a sentence that opens with a date gives it
@@ -44,6 +45,13 @@ def read_number(text: str) -> Number:
 def is_within(number: Number, clause: Number) -> bool:
     """Whether a clause is another one or a part of it: 8.2 is a part of 8."""
     return bool(clause) and number[: len(clause)] == clause
+
+
+def names_another_clause(text: str, clauses: Sequence[Number]) -> bool:
+    """Whether a sentence names clauses, and none of these or of what is within them."""
+    named = [read_number(number) for number in _NAMED.findall(text)]
+    pairs = ((one, clause) for one in named for clause in clauses)
+    return bool(named) and not any(is_within(one, clause) or is_within(clause, one) for one, clause in pairs)
 
 
 def passages(pages: Sequence[Page]) -> list[Passage]:

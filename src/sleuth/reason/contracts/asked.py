@@ -28,6 +28,7 @@ class Asked:
     nouns: frozenset[str] = frozenset()  # those of them that call any agreement of its kind: "facility", "lease"
     of_contract: bool = False  # it has a contract in mind
     unsaid: frozenset[str] = frozenset()  # its words that no agreement says
+    terms: frozenset[str] = frozenset()  # the words of the terms that agreements define: "Territory"
 
 
 def unsaid_in(asked: Asked, pool: Sequence[Stated], found: Sequence[Found]) -> dict[int, tuple[str, ...]]:

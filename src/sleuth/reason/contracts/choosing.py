@@ -9,10 +9,11 @@ from sleuth.findings.text.changing import leaves_unchanged
 from sleuth.findings.text.provisions import Provision, term_defined
 from sleuth.language.asked import AMOUNTS, Answer
 from sleuth.reason.contracts.asked import Asked, beside, is_loose, names_of, rest_of, topics_of, unsaid_in
+from sleuth.reason.contracts.naming import names_it, words_of_terms
 from sleuth.reason.contracts.stated import Stated, says, states
 from sleuth.reason.contracts.topics import Found, Topic, is_called, is_headed, nearness, topics
 from sleuth.reason.understand.lexicon import table, word_sets
-from sleuth.reason.understand.parts import Question, Term
+from sleuth.reason.understand.parts import Term
 
 _BY_OTHER_TOPIC, _BY_WORDS, _BY_VALUE = 0.4, 0.6, 0.3  # parts of a score, beside the nearness of the topic
 _CERTAIN, _UNDER = 0.7, 0.5  # nearness: by a name or the wording; by the heading above alone
@@ -69,7 +70,8 @@ def choose(asked: Asked, pool: Sequence[Stated]) -> Chosen:
     occurred = re.search(str(table("topics")["occurred"]), question.text.lower()) is not None
     if question.kind is Answer.REASON or occurred or not unsaid:
         return Chosen()
-    asked = replace(asked, unsaid=frozenset(word for words in unsaid.values() for word in words))
+    terms = words_of_terms(one.provision for one in pool)
+    asked = replace(asked, unsaid=frozenset(word for words in unsaid.values() for word in words), terms=terms)
     pool = [one for one in pool if one.agreement in unsaid and (one.goes_on or _says_something(one.provision))]
     chosen = _on_topic(asked, _of_any_case(asked, pool, found), found)
     if chosen is None and not any(one.is_named for one in found):  # what is said of another topic is no answer
@@ -159,7 +161,8 @@ def _of_topic(asked: Asked, pool: Sequence[Stated], chief: Found, found: Sequenc
     ranked = sorted(certain, key=lambda one: one.rank, reverse=True)
     told = _told(ranked, chief, weighed, pool) if ranked else []
     leading = [one for one in ranked if one.stated in told and (one is ranked[0] or one.stated.is_amending)]
-    return _OfTopic(chief, ranked[0], told) if any(_answers(asked.question, one, chief) for one in leading) else None
+    is_told = any(_answers(asked, one, chief) for one in leading)
+    return _OfTopic(chief, ranked[0], told) if is_told else None
 
 
 def _apart(asked: Asked, chief: Found) -> list[Found]:
@@ -173,13 +176,13 @@ def _says_all(one: _Weighed, terms: Sequence[Term], asked: Asked) -> bool:
     return all(says(one.stated, term, asked.question.language) for term in terms)
 
 
-def _answers(question: Question, one: _Weighed, chief: Found) -> bool:
+def _answers(asked: Asked, one: _Weighed, chief: Found) -> bool:
     """Whether it states a value of the kind that is asked for, where one is; or is called by what is asked for.
 
     One that only points to a schedule does not.
     """
-    text = one.stated.provision.text
-    if _points(text):
+    question, text = asked.question, one.stated.provision.text
+    if _points(text) or not names_it(question, one.stated.provision, asked.terms):
         return False
     gives = states(question, one.stated) or (
         question.asked.answer is Answer.MONEY and chief.topic.is_in_parts and _PERCENT.search(text) is not None
@@ -250,7 +253,8 @@ def _by_words(asked: Asked, pool: Sequence[Stated]) -> Chosen:
         return Chosen()
     full = [one for one in pool if all(says(one, term, asked.question.language) for term in rest)]
     is_stated = asked.question.asked.answer not in _STATED or any(states(asked.question, one) for one in full)
-    return Chosen(tuple(full)) if len(full) == 1 and is_stated else Chosen()
+    is_named = all(names_it(asked.question, one.provision, asked.terms) for one in full)
+    return Chosen(tuple(full)) if len(full) == 1 and is_stated and is_named else Chosen()
 
 
 def _share(rest: Sequence[Term], stated: Stated, language: str) -> float:

@@ -2,7 +2,14 @@
 
 import pytest
 
-from sleuth.agents.analyst.dialogue.years import with_full_years, with_time_before, with_year_of_month
+from sleuth.agents.analyst.dialogue.years import (
+    with_full_years,
+    with_latest_month,
+    with_stretch,
+    with_time_before,
+    with_year_of_month,
+)
+from sleuth.language.calendar import Month
 from sleuth.language.period import Day, Period, fiscal_period
 
 
@@ -75,3 +82,36 @@ def test_a_message_that_tells_its_year_or_no_month_stays(message: str) -> None:
 )
 def test_the_one_before_is_the_time_before_of_the_same_length(message: str, period: Period | None, meant: str) -> None:
     assert with_time_before(message, period) == meant
+
+
+@pytest.mark.parametrize(
+    ("message", "meant"),
+    [
+        ("october revenue against budget?", "october 2025 revenue against budget?"),
+        ("revenue in november", "revenue in november 2024"),
+        ("revenue in october 2023", "revenue in october 2023"),
+        ("may we see revenue?", "may we see revenue?"),
+    ],
+)
+def test_a_month_that_opens_a_conversation_is_the_latest_of_that_name(message: str, meant: str) -> None:
+    assert with_latest_month(message, Month(2025, 10)) == meant
+    assert with_latest_month(message, None) == message
+
+
+MONTH, HALF = Period(Day(2025, 9), 1), Period(Day(2025, 9), 6, fiscal_year=2026)
+
+
+@pytest.mark.parametrize(
+    ("message", "period", "meant"),
+    [
+        ("and just the month?", HALF, "and in September 2025?"),
+        ("the month alone", HALF, "and in September 2025?"),
+        ("ytd?", MONTH, "ytd September 2025?"),
+        ("and year to date against budget?", MONTH, "and year to date September 2025 against budget?"),
+        ("and just the month?", MONTH, "and just the month?"),
+        ("ytd?", TO_JUNE, "ytd?"),
+        ("what happened in the month before?", HALF, "what happened in the month before?"),
+    ],
+)
+def test_the_month_and_the_year_to_date_go_over_into_each_other(message: str, period: Period, meant: str) -> None:
+    assert with_stretch(message, period) == meant

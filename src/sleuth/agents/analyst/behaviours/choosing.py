@@ -33,7 +33,13 @@ from sleuth.agents.analyst.dialogue.mentions import Known
 from sleuth.agents.analyst.dialogue.performance import read_performance
 from sleuth.agents.analyst.dialogue.periods import bind_time
 from sleuth.agents.analyst.dialogue.referents import Kind
-from sleuth.agents.analyst.dialogue.years import with_full_years, with_time_before, with_year_of_month
+from sleuth.agents.analyst.dialogue.years import (
+    with_full_years,
+    with_latest_month,
+    with_stretch,
+    with_time_before,
+    with_year_of_month,
+)
 from sleuth.agents.analyst.drafting import is_settled
 from sleuth.agents.analyst.intents import Intent, asks_of_editions, infer
 from sleuth.agents.analyst.likeness import likely_intent
@@ -42,6 +48,7 @@ from sleuth.agents.analyst.phrases import phrases_of
 from sleuth.agents.analyst.reporters import of_reporters, reporters_meant
 from sleuth.agents.analyst.requests.asking import RequestQuestion, read_request_question, read_request_questions
 from sleuth.agents.analyst.room import Room
+from sleuth.agents.analyst.seconded import is_seconded
 from sleuth.agents.analyst.subjects import chief_subjects
 from sleuth.agents.analyst.tasks import Write, accepted_question, described, is_no, is_yes, task_in
 from sleuth.agents.analyst.tools.toolbox import Toolbox
@@ -83,7 +90,9 @@ async def behave(
         return _decision(room, message, context, conversation)
     message = with_full_years(await with_capitals(room, message, await known_of(room)))
     timed = bind_time(with_time_before(message, context.period), context)
-    message = with_year_of_month(timed.text, context.period)
+    message = with_stretch(with_year_of_month(timed.text, context.period), context.period)
+    if context.period is None and figure_query(message) is not None:
+        message = with_latest_month(message, room.latest_month)
     query = figure_query(message)
     writes = task_in(message, context)
     if writes is not None:
@@ -177,9 +186,10 @@ async def _certain(turn: Turn, ruled: Answer) -> Answer:
 
     Where nothing answers for certain, the provision of an agreement may.
     """
-    if (ruled.is_likely or ruled.refuses) and (told := await provision_told(turn)) is not None:
+    is_likely = ruled.is_likely or not await is_seconded(turn, ruled)
+    if (is_likely or ruled.refuses) and (told := await provision_told(turn)) is not None:
         return told
-    return await likely_only(turn, ruled) if ruled.is_likely else ruled
+    return await likely_only(turn, ruled) if is_likely else ruled
 
 
 async def _of_those_meant(message: str, ruled: tuple[Turn, Answer]) -> tuple[Turn, Answer]:

@@ -60,6 +60,8 @@ def read_covenant(message: str, context: Context) -> Query | None:
     is_planned = own.scenario not in ("", Scenario.ACTUAL.value) or _says("planned", form)  # no covenant is tested yet
     if not (_says("covenants", form) or follows or is_bound) or _says("other", form) or refers or is_planned:
         return None
+    if follows and own.known_measures and not _limited(own):
+        return None  # "and the interest cover test?" after leverage
     earlier = read_query(context.question, own.language) if follows else own
     keys = [*_limited(own), *_limited(earlier)]
     if not keys and not _says("kept", form):

@@ -62,7 +62,7 @@ async def fact_lookup(turn: Turn) -> Answer:
     if known.figures.shown and _lacks_percent(turn, known.figures.shown):
         calls = tuple(turn.tools.calls)
         return Answer((line(turn.phrases("unclear_figures")),), calls=calls, refuses=True, asks_which=True)
-    if known.figures.shown:
+    if known.figures.shown and not _compares_nothing(meant, known.figures.shown):
         return await _figures(turn, known.figures)
     if meant.alone is not None or (meant.is_tentative and turn.context.question):
         alone = await fact_lookup(replace(turn, meant=_by_itself(turn)))
@@ -76,6 +76,12 @@ async def fact_lookup(turn: Turn) -> Answer:
         return await with_company_share(turn, statements_told(turn, known))
     said = await _on_matter(turn)
     return Answer(laid_out(said), calls=tuple(turn.tools.calls)) if said else await nothing_found(turn, known)
+
+
+def _compares_nothing(meant: Meant, shown: Sequence[Shown]) -> bool:
+    """Whether the largest or smallest of several is asked for, and one figure of the whole is all there is."""
+    is_extreme = meant.query is not None and meant.query.operation in (Operation.LARGEST, Operation.SMALLEST)
+    return is_extreme and len(shown) == 1 and not (shown[0].among or shown[0].fact.dimension)
 
 
 def _is_prose(known: Knowledge) -> bool:
@@ -231,6 +237,7 @@ def statements_told(turn: Turn, known: Knowledge) -> Answer:
         tuple(blocks), degraded=known.research.degraded, given=given, calls=tuple(turn.tools.calls), rows=rows,
         query=known.research.trace.query if rows else "",
         is_likely=not answer_for_certain(turn.meant.question, proven),
+        is_in_words=all(claim.proof == "verbatim" for claim in proven),
     )  # fmt: skip
 
 

@@ -14,6 +14,7 @@ from sleuth.answering.agreements import Told, messages_changing, prove_provision
 from sleuth.answering.amendments import Former, as_amended
 from sleuth.answering.terms import listed_otherwise
 from sleuth.evidence.pertinence import is_of_another_actor
+from sleuth.findings.text.clauses import names_another_clause
 from sleuth.language.glyphs import plain_line
 from sleuth.language.tokens import stems
 from sleuth.reason.contracts.asked import Asked
@@ -80,7 +81,12 @@ async def _later(turn: Turn, chosen: Chosen) -> list[Block]:
     """What messages of the parties say of the topic that is otherwise now."""
     if chosen.topic is None:
         return []
-    changing = await messages_changing(turn.room.library, chosen.provisions[0].agreement, chosen.topic)
+    first = chosen.provisions[0]
+    changing = [
+        one
+        for one in await messages_changing(turn.room.library, first.agreement, chosen.topic)
+        if not names_another_clause(one.text, [stated.provision.number for stated in chosen.provisions])
+    ]
     return [line(" ".join(one.text.split()), one.citations, one.proof) for one in changing]
 
 

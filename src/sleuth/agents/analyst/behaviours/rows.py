@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from sleuth.agents.analyst.answer import Answer, line
 from sleuth.agents.analyst.behaviours.fact import statements_told
+from sleuth.agents.analyst.certain import answer_for_certain
 from sleuth.agents.analyst.dialogue.following import is_opened_or_fragment
 from sleuth.agents.analyst.tools.reading import Knowledge
 from sleuth.agents.analyst.turn import Turn
@@ -26,7 +27,7 @@ async def rows_followed(turn: Turn) -> Answer | None:
     if follows.query is None:
         return None
     research = await research_in(library, turn.message, turn.room.reasoner, follows=follows)
-    if not research.proven:
+    if not research.proven or not answer_for_certain(turn.message, research.proven):
         return None
     told = await with_company_share(turn, statements_told(turn, Knowledge(research=research)))
     taken_over = _taken_over(turn, before, follows.before)

@@ -50,6 +50,9 @@ def agreements_meant(
         if not spoken:
             return None
     held = _held(text, language, documents)
+    if not spoken and before and not any(held.values()):  # "governing law" after a question on one agreement
+        called = _most(_held(before, language, documents), least=1)
+        spoken = called if len(called) == 1 else spoken
     numbers = spoken & every or _most(held)
     calling = frozenset().union(*(held[number] for number in numbers))
     nouns = frozenset(one.stem for one in tokens(text, language) if one.stem in calling and kinds_of_noun(one.text))

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from sleuth.agents.analyst.room import Room
 
 _LEAST_LETTERS = 4  # of a name
+_CALLED = re.compile(r"\([^()]{0,20}[“\"]([A-ZÅÄÖ][\w&-]{3,30})[”\"]\)")
 _WORD = re.compile(r"[^\W\d_]+")
 
 
@@ -45,11 +46,14 @@ async def are_names(room: "Room", words: Sequence[str]) -> bool:
 
 
 async def _in_text(room: "Room", message: str) -> Mapping[str, str]:
-    """The words of a message that stand in the name of a company anywhere in the documents: "Fours Hanrez SA"."""
+    """The words of a message that stand in the name of a company anywhere in the documents, "Fours Hanrez SA", or are
+    the name that an agreement gives one: “VANTOR DETECTION DAC ("Vantor")”.
+    """
     small = {word[0] for word in _WORD.finditer(message) if word[0].islower() and _may_be_name(word[0].title())}
     telling = sorted(word.title() for word in small if is_heavy(word, "en"))
     found = await room.read(lambda connection, _: stretches_with(connection, list(room.documents), telling))
     written = {word[0] for text in found for name in companies(text) for word in _WORD.finditer(name)}
+    written.update(name for text in found for name in _CALLED.findall(text))
     return {word.casefold(): word for word in telling if word in written}
 
 

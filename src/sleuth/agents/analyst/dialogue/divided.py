@@ -102,7 +102,8 @@ def _before(context: Context) -> PartsAsked | None:
 def planned_in(text: str) -> str:
     """The planned scenario that a text sets a figure against; "" for none."""
     named = [one for one in Scenario if one in read_scenarios(text) and one is not Scenario.ACTUAL]
-    return named[0].value if len(named) == 1 and _says_against(text) else ""
+    is_set = _says_against(text) or _says("plan", "beside", plain(text).text)
+    return named[0].value if len(named) == 1 and is_set else ""
 
 
 def _says_against(text: str) -> bool:

@@ -6,7 +6,8 @@ Also "the one before", of the time that was spoken of.
 import re
 
 from sleuth.agents.analyst.dialogue.moved import year_of_month
-from sleuth.language.period import Period
+from sleuth.language.calendar import Month
+from sleuth.language.period import Day, Period
 from sleuth.language.times import find_times
 from sleuth.language.timing import months_by_name
 
@@ -52,6 +53,42 @@ def with_year_of_month(message: str, period: Period | None) -> str:
     return f"{message[: name.end()]} {year_of_month(month, period)}{message[name.end() :]}"
 
 
+def with_latest_month(message: str, latest: Month | None) -> str:
+    """The message with the year of a month that it names: the latest such month of which there are actual figures."""
+    times = [time.timing for time in find_times(message)]
+    if latest is None or any(one is None or one.year or one.quarter or one.half for one in times):
+        return message
+    found = [(one, number) for one, number in _months_in(message) if not message[one.end() :].lstrip()[:1].isdigit()]
+    if len(found) != 1:
+        return message
+    name, month = found[0]
+    return f"{message[: name.end()]} {latest.year - (month > latest.month)}{message[name.end() :]}"
+
+
+_MONTH_ALONE = re.compile(
+    r"\W*(?:(?:and|ok|so|or|och)\W+)*(?:just|only|bara)?\s*(?:for |in |i )?(?:the )?"
+    r"(?:month|månaden)(?: alone| only| itself)?\W*",
+    re.IGNORECASE,
+)
+
+
+def with_stretch(message: str, period: Period | None) -> str:
+    """The message with the month that ends a period spoken of: in "and just the month?" after the year to date, and in
+    "and ytd?" after the month.
+    """
+    end = period.end.closing_month if period is not None else None
+    if period is None or end is None or not 1 <= (period.months or 0) < _YEAR_LONG:
+        return message
+    name = Day(end.year, end.month).written
+    if period.months and period.months > 1 and _MONTH_ALONE.fullmatch(message):
+        return f"and in {name}?"
+    times = find_times(message)
+    said = times[0].timing if len(times) == 1 else None
+    is_bare = said is not None and said.to_date and not (said.month or said.year or said.quarter or said.half)
+    return f"{message[: times[0].end]} {name}{message[times[0].end :]}" if is_bare else message
+
+
+_YEAR_LONG = 12  # months
 _ONE_BEFORE = re.compile(r"\bthe (?:one|period) before(?: (?:that|it))?(?=\s*(?:[?.!,]|$))", re.IGNORECASE)
 _LENGTHS = {12: "year", 6: "half", 3: "quarter", 1: "month"}  # by months
 
