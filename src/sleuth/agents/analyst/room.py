@@ -49,6 +49,7 @@ class Room:
     plans: frozenset[int]  # the documents half of whose figures are planned, not what happened
     reports: Mapping[int, str] = field(default_factory=dict)  # document → the company whose figures it states alone
     latest_month: Month | None = None  # of which actual figures are stated by the month
+    last_planned: int | None = None  # the last fiscal year of which figures are planned
     language: str = "en"  # of the answer
     by_whom: str = field(default_factory=getpass.getuser)  # who agrees to what is written
 
@@ -92,6 +93,7 @@ def open_room(
         reports = _reports(connection, library.project_id)
         plans = planning_documents(connection, library.project_id)
         latest = _latest_month(connection, library.project_id)
+        planned = _last_planned(connection, library.project_id)
     return Room(
         database,
         settings,
@@ -106,6 +108,7 @@ def open_room(
         plans,
         reports,
         latest,
+        planned,
     )
 
 
@@ -134,6 +137,18 @@ def _latest_month(connection: "psycopg.Connection", project_id: int) -> Month | 
         (project_id,),
     ).fetchone()
     return Month(*map(int, row[0].split("-")[:2])) if row and row[0] else None
+
+
+def _last_planned(connection: "psycopg.Connection", project_id: int) -> int | None:
+    """The last fiscal year of which whole-year figures are planned."""
+    row = connection.execute(
+        """
+        SELECT max((period ->> 'fiscal_year')::int) FROM findings JOIN documents ON documents.id = document_id
+        WHERE findings.project_id = %s AND live AND scenario IN ('forecast', 'budget') AND period ->> 'months' = '12'
+        """,
+        (project_id,),
+    ).fetchone()
+    return int(row[0]) if row and row[0] else None
 
 
 _LEAST_FIGURES = 50  # of a report

@@ -4,6 +4,7 @@ import pytest
 
 from sleuth.agents.analyst.dialogue.years import (
     with_full_years,
+    with_last_year_of_plan,
     with_latest_month,
     with_stretch,
     with_time_before,
@@ -115,3 +116,9 @@ MONTH, HALF = Period(Day(2025, 9), 1), Period(Day(2025, 9), 6, fiscal_year=2026)
 )
 def test_the_month_and_the_year_to_date_go_over_into_each_other(message: str, period: Period, meant: str) -> None:
     assert with_stretch(message, period) == meant
+
+
+def test_the_last_year_of_a_plan_is_the_last_that_is_planned() -> None:
+    assert with_last_year_of_plan("margin in the last year of the business plan?", 2029).startswith("margin in FY2029")
+    assert with_last_year_of_plan("margin in the last year?", 2029) == "margin in the last year?"
+    assert with_last_year_of_plan("revenue in the final year of the plan", None).endswith("final year of the plan")

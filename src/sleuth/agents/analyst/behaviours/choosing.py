@@ -35,6 +35,7 @@ from sleuth.agents.analyst.dialogue.periods import bind_time
 from sleuth.agents.analyst.dialogue.referents import Kind
 from sleuth.agents.analyst.dialogue.years import (
     with_full_years,
+    with_last_year_of_plan,
     with_latest_month,
     with_stretch,
     with_time_before,
@@ -89,6 +90,7 @@ async def behave(
     if is_no(message) or (is_yes(message) and not context.offers):
         return _decision(room, message, context, conversation)
     message = with_full_years(await with_capitals(room, message, await known_of(room)))
+    message = with_last_year_of_plan(message, room.last_planned)
     timed = bind_time(with_time_before(message, context.period), context)
     message = with_stretch(with_year_of_month(timed.text, context.period), context.period)
     if context.period is None and figure_query(message) is not None:

@@ -65,6 +65,18 @@ def with_latest_month(message: str, latest: Month | None) -> str:
     return f"{message[: name.end()]} {latest.year - (month > latest.month)}{message[name.end() :]}"
 
 
+_END_OF_PLAN = re.compile(
+    r"\b(?:the )?(?:last|final) (?:planned )?year of (?:the |their |its )?(?:current |latest |approved )?"
+    r"(?P<plan>(?:business |strategic )?plan|forecast|planning period)\b",
+    re.IGNORECASE,
+)
+
+
+def with_last_year_of_plan(message: str, year: int | None) -> str:
+    """The message with the number of "the last year of the business plan"."""
+    return message if year is None else _END_OF_PLAN.sub(rf"FY{year} of the \g<plan>", message)
+
+
 _MONTH_ALONE = re.compile(
     r"\W*(?:(?:and|ok|so|or|och)\W+)*(?:just|only|bara)?\s*(?:for |in |i )?(?:the )?"
     r"(?:month|månaden)(?: alone| only| itself)?\W*",
