@@ -118,3 +118,11 @@ def test_every_room_of_the_sets_has_its_files(key: str, shared_data: Path) -> No
     assert talks
     assert all(files[talk.room] for talk in talks)
     assert all(talk.turns[-1].judge for talk in talks)
+
+
+def test_bytes_that_were_taken_for_text_are_no_document(tmp_path: Path) -> None:
+    garbled = "\ufffd" * 20 + " SVEM % 3AMR"
+    row = {"question": "Where?", "documents": [{"text": "In Lund."}, {"text": garbled}, {"text": "In Moss."}]}
+    write(tmp_path, "ramdocs/items.jsonl", row)
+
+    assert ramdocs_files(tmp_path) == {"0": {"document_1.txt": "In Lund.", "document_3.txt": "In Moss."}}

@@ -55,6 +55,7 @@ class TalkSet:
 
 _CONVFINQA = "redistributable/convfinqa/conversations.jsonl"
 _MTRAG = "redistributable/mtrag/tasks.jsonl"
+_UNDECODED, _MOST_UNDECODED = "\ufffd", 0.05  # of the characters of a text
 _RAMDOCS = "redistributable/ramdocs/items.jsonl"
 _CONFLICTNQ = "redistributable/conflictnq/items.jsonl"
 
@@ -171,9 +172,13 @@ def ramdocs_talks(data: Path) -> Iterator[Talk]:
 
 
 def ramdocs_files(data: Path) -> dict[str, dict[str, str]]:
-    """Each document of a question as a text file."""
+    """Each document of a question as a text file, without those that are bytes taken for text: no reader opens them."""
     return {
-        str(number): {f"document_{place}.txt": one["text"] for place, one in enumerate(row["documents"], 1)}
+        str(number): {
+            f"document_{place}.txt": one["text"]
+            for place, one in enumerate(row["documents"], 1)
+            if one["text"].count(_UNDECODED) < _MOST_UNDECODED * len(one["text"])
+        }
         for number, row in enumerate(rows(data / _RAMDOCS))
     }
 
