@@ -2,13 +2,14 @@
 second reader.
 """
 
+from array import array
 from collections.abc import Mapping, Sequence
 
 import pytest
 
 from sleuth.evals.grids import grid_source
 from sleuth.evidence.cells import Meaning, Verdict, check_cell
-from sleuth.evidence.source import Source
+from sleuth.evidence.source import Page, PageSource, Source, Table
 from sleuth.findings.tables.extraction import table_findings
 from tests.records import workbook_of
 
@@ -371,3 +372,55 @@ def test_months_in_rows_are_months_and_a_scenario_is_beside_the_measure_before_i
     assert found["Aug 2024", "actual"] == "542"
     assert found["Sep 2024", "budget"] == "640"
     assert len(found) == 6
+
+
+def test_a_restated_column_is_of_the_whole() -> None:
+    rows = [
+        ["Income statement, €000"],
+        ["", "FY2025", "FY2024 As restated", "FY2023 (restated)"],
+        ["Revenue", 397, 358, 334],
+        ["EBITDA", 41, 39, 36],
+    ]
+    found = told(book({"P&L": rows}))
+    assert found["FY2024", "actual"] == "358"
+    assert found["FY2023", "actual"] == "334"
+
+
+def test_a_whole_year_under_a_year_to_date_is_that_year() -> None:
+    rows = [
+        ["Group income statement, NOK thousand"],
+        ["", "JUNE (month)", "", "YEAR TO DATE Jan-Jun"],
+        ["", "Act", "Bud", "Act", "Bud", "FY Bud 2025", "FY 2024"],
+        ["Revenue", 892, 914, 4943, 5094, 10260, 9525],
+        ["EBITDA", 159, 163, 781, 855, 1775, 1590],
+    ]
+    found = told(book({"Cover": [["Management pack, June 2025"]], "P&L": rows}))
+    assert found["FY2024", "actual"] == "9525"
+    assert found["FY2025", "budget"] == "10260"
+
+
+def test_the_first_of_three_lines_over_one_column_is_not_over_those_beside_it() -> None:
+    text = (
+        "Annual report for the fiscal year ended June 28, 2025\n"
+        "CONSOLIDATED STATEMENTS OF INCOME (in thousands of US dollars)\n"
+        "June 29, 2024\nJune 28, 2025\t(53 weeks)\tJune 24, 2023\n(52 weeks)\tAs restated\t(52 weeks)\n"
+    )
+    paths = {
+        1: ("June 29, 2024", "June 28, 2025 (52 weeks)"),
+        2: ("June 29, 2024", "(53 weeks) As restated"),
+        3: ("June 29, 2024", "June 24, 2023 (52 weeks)"),
+    }
+    cells, rows, at = [], {}, len(text)
+    for row, values in enumerate(
+        (("Net sales", "397,375", "358,905", "334,175"), ("Cost of sales", "285", "250", "230"))
+    ):
+        rows[row] = (values[0],)
+        for column, value in enumerate(values):
+            cells += [at, at + len(value), row, column]
+            text, at = f"{text}{value}\t", at + len(value) + 1
+    table = Table("CONSOLIDATED STATEMENTS OF INCOME\n(in thousands of US dollars)", rows, paths, array("I", cells))
+    source = Source("report.pdf", "pdf", PageSource.WHOLE, (Page(1, text, "p.1", tables=(table,)),), "Annual report")
+
+    found = told(source)
+
+    assert list(found.values()) == ["397375", "358905", "334175"]

@@ -8,6 +8,7 @@ its document's name, says one of the names that the question says. Else it is sh
 from collections.abc import Iterable
 
 from sleuth.agents.analyst.answer import Answer
+from sleuth.agents.analyst.dialogue.capitals import are_names
 from sleuth.agents.analyst.nearest import MOST_SHOWN, Near, nearest_to
 from sleuth.agents.analyst.turn import Turn
 from sleuth.answering.verification import Citation
@@ -22,10 +23,27 @@ async def is_seconded(turn: Turn, answer: Answer) -> bool:
     """
     if not answer.is_in_words:
         return True
-    if not _says_a_name(turn, answer):
+    if not _says_a_name(turn, answer) or await _lacks_a_name(turn, answer):
         return False
     nearest = await nearest_to(turn.room, turn.meant.question)
     return not nearest or _stands_among(answer.citations, nearest[:MOST_SHOWN])
+
+
+async def _lacks_a_name(turn: Turn, answer: Answer) -> bool:
+    """Whether a word of the question that neither the sentences nor their documents' names say is a name, by how the
+    documents write it: "the commissioner" of a contract that calls one party so.
+    """
+    question = understand(turn.meant.question)
+    told = _told(turn, answer)
+    unsaid = [term.text for term in question.terms if term.weight >= 1 and not told & {term.stem, *term.foreign}]
+    return not turn.meant.documents and await are_names(turn.room, unsaid)
+
+
+def _told(turn: Turn, answer: Answer) -> frozenset[str]:
+    """The stems of what sentences say, and of what their documents are called."""
+    told = " ".join(block.stated for block in answer.blocks if block.proof)
+    files = " ".join(f"{spaced(one.filename)} {one.locator}" for one in answer.citations)
+    return frozenset(stems(f"{told} {files}", turn.meant.language))
 
 
 def _stands_among(citations: Iterable[Citation], nearest: Iterable[Near]) -> bool:
@@ -48,6 +66,4 @@ def _says_a_name(turn: Turn, answer: Answer) -> bool:
     names = {term.stem for term in understand(meant.question).terms if term.is_name} - own
     if meant.documents or not names:
         return True
-    told = " ".join(block.stated for block in answer.blocks if block.proof)
-    files = " ".join(f"{spaced(one.filename)} {one.locator}" for one in answer.citations)
-    return bool(names & stems(f"{told} {files}", meant.language))
+    return bool(names & _told(turn, answer))

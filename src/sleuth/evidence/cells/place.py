@@ -205,10 +205,20 @@ def headings_over(page: Page, table: Table, row: int, column: int) -> tuple[str,
     """The headings over a column; where the file set none over it, those of the columns it is spread over."""
     for near in range(column, max(column - _SPLIT, 0) - 1, -1):
         if path := table.column_paths.get(near):
-            return tuple(path)
+            return tuple(path[1:]) if _is_anothers(table, tuple(path)) else tuple(path)
         if near != column and near in _texts(page, table, row):
             break
     return () if table.column_paths else _leading(page, table, row, column)
+
+
+def _is_anothers(table: Table, path: tuple[str, ...]) -> bool:
+    """Whether the outermost of a column's headings is a time that the others of it contradict, and one other column
+    alone does not: it is the first line over that one.
+    """
+    if len(path) < _FEWEST_LEVELS or read_timing(" ".join(path)) is not None:
+        return False
+    under = [tuple(other) for other in table.column_paths.values() if len(other) > 1 and other[0] == path[0]]
+    return sum(read_timing(" ".join(other)) is not None for other in under) == 1
 
 
 def _leading(page: Page, table: Table, below: int, column: int) -> tuple[str, ...]:

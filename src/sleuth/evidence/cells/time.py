@@ -47,6 +47,8 @@ def check_time(place: Place, meaning: Meaning) -> Check | None:
         fiscal = period.fiscal_year + 1 if period.fiscal_year is not None else None
         moved = replace(period, end=replace(end, year=end.year + 1), fiscal_year=fiscal, fiscal_quarter=None)
         return check_time(_current(place), replace(meaning, period=moved))
+    if (whole := _whole_year_alone(place)) is not None:
+        return _compare(whole, meaning.period, place)
     beside_months = _among_months(place) or _behind_months(place)
     told = None if beside_months is not None else left_out(place)
     if told is not None:
@@ -65,6 +67,15 @@ def check_time(place: Place, meaning: Meaning) -> Check | None:
     if _opens(place):
         return uncertain("it is a balance at the beginning of the period that its headings name")
     return _compare(timing, meaning.period, place)
+
+
+def _whole_year_alone(place: Place) -> Timing | None:
+    """The fiscal year that the innermost heading names, "FY 2024", under a year to date that stands over others too."""
+    own = read_timing(without_scenario(place.over[-1])) if len(place.over) > 1 else None
+    outer = read_timing(" ".join(place.over[:-1]))
+    is_whole = own is not None and own.months == YEAR and own.year is not None and own.month is None
+    is_shorter = outer is not None and (outer.to_date or (outer.months or YEAR) < YEAR)
+    return own if is_whole and is_shorter else None
 
 
 def _is_year_before(place: Place) -> bool:

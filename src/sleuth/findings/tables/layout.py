@@ -10,6 +10,7 @@ from sleuth.findings.tables.headings import names_only_scenario, names_only_time
 from sleuth.language.metrics import label_form
 from sleuth.language.quantity import read_cell
 from sleuth.language.scale import NOTHING, is_unit_heading, read_scaling
+from sleuth.language.timing import read_timing
 
 _ABOVE = 400  # characters before a table without a caption …
 _LINES_ABOVE = 4  # … and lines
@@ -23,9 +24,22 @@ Texts = dict[int, dict[int, str]]  # row → column → text
 def laid_out(page: Page, table: Table) -> Table:
     """The table with its leading rows of times and scenarios over the columns, and rows by their names."""
     texts = _texts(page, table)
-    table = _headed(table, texts)
+    table = _headed(_unspread(table), texts)
     paths = _within(_timed(_named(table, texts), texts, stub(page, table)))
     return replace(table, row_paths=_with_totals(paths, texts))
+
+
+def _unspread(table: Table) -> Table:
+    """The table without a time over all its columns that all but one of them contradict: "June 29, 2024" is the first
+    of three lines over its column, and stands above the two of those beside it.
+    """
+    paths = {column: tuple(path) for column, path in table.column_paths.items()}
+    for first in {path[0] for path in paths.values() if len(path) > 1}:
+        under = {column: path for column, path in paths.items() if path[0] == first and len(path) > 1}
+        contradicting = [column for column, path in under.items() if read_timing(" ".join(path)) is None]
+        if names_only_time(first) and len(contradicting) == len(under) - 1 > 0:
+            paths |= {column: under[column][1:] for column in contradicting}
+    return replace(table, column_paths=paths)
 
 
 @dataclass(frozen=True, slots=True)

@@ -223,6 +223,8 @@ def _names_whole_year(path: Sequence[str]) -> bool:
 
 def _heading(path: tuple[str, ...], stretch: Stretch | None, signs: Signs) -> Heading:
     head = read_headings(path, signs)
+    if (whole := _whole_year_alone(path)) is not None:
+        head = replace(head, timing=whole)
     if stretch is None:
         return head
     own = read_timing(path[-1])
@@ -233,6 +235,14 @@ def _heading(path: tuple[str, ...], stretch: Stretch | None, signs: Signs) -> He
         return head
     last = stretch.months[-1]
     return replace(head, timing=replace(timing, year=last.year, month=last.month, months=None))
+
+
+def _whole_year_alone(path: Sequence[str]) -> Timing | None:
+    """The year of "FY 2024" that stands beside others under a year to date: it is of no part of that year."""
+    own = read_timing(without_scenario(path[-1])) if len(path) > 1 else None
+    outer = read_timing(" ".join(path[:-1]))
+    is_whole = own is not None and own.months == _YEAR and own.year is not None and own.month is None
+    return own if is_whole and outer is not None and (outer.to_date or (outer.months or _YEAR) < _YEAR) else None
 
 
 def _without_number(path: Sequence[str]) -> tuple[str, ...]:

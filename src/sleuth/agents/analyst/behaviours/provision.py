@@ -16,11 +16,12 @@ from sleuth.answering.terms import listed_otherwise
 from sleuth.evidence.pertinence import is_of_another_actor
 from sleuth.findings.text.clauses import names_another_clause
 from sleuth.language.glyphs import plain_line
-from sleuth.language.tokens import stems
+from sleuth.language.tokens import spaced, stems
 from sleuth.reason.contracts.asked import Asked
 from sleuth.reason.contracts.choosing import Chosen, choose
 from sleuth.reason.contracts.stated import Stated
 from sleuth.reason.contracts.topics import topics_in
+from sleuth.reason.understand.lexicon import offices
 from sleuth.reason.understand.prose import ask
 from sleuth.reason.understand.question import understand
 
@@ -32,6 +33,8 @@ async def provision_told(turn: Turn) -> Answer | None:
     library = turn.room.library
     every = await stated_in(library)
     chosen = _chosen(turn, every)
+    if not chosen.provisions or _is_of_another_office(turn, chosen.provisions[0].agreement):
+        return None
     if await are_names(turn.room, chosen.unsaid):
         return None  # of something else: "the rent of the Wakefield one"
     told = [(one, await prove_provision(library, one)) for one in chosen.provisions]
@@ -48,6 +51,22 @@ async def provision_told(turn: Turn) -> Answer | None:
     listed = await listed_otherwise(library, turn.meant.question, proven, former)
     notes = [*former_notes(_untold(former, blocks), turn.phrases), *(note(f"{one}.") for one in listed)]
     return Answer((*blocks, *notes), calls=tuple(turn.tools.calls))
+
+
+def _is_of_another_office(turn: Turn, agreement: int) -> bool:
+    """Whether one officer is asked after, and the agreement is called by the office of another: "Service agreement CEO"
+    for "severance of the CFO?".
+    """
+    document = turn.room.documents[agreement]
+    asked = _offices_in(turn.meant.question)
+    called = _offices_in(f"{spaced(document.filename)} {document.title}")
+    return bool(asked and called) and asked.isdisjoint(called)
+
+
+def _offices_in(text: str) -> frozenset[int]:
+    """The offices that a text names, each by its number among those that are known."""
+    form = f" {plain_line(text)} "
+    return frozenset(number for number, names in enumerate(offices()) if any(f" {name} " in form for name in names))
 
 
 def _may_be_of_agreements(turn: Turn) -> bool:
