@@ -3,6 +3,7 @@
 import pytest
 
 from sleuth.language.asked import Answer
+from sleuth.language.query import Operation
 from sleuth.language.times import stated_times
 from sleuth.language.timing import read_timing
 from sleuth.language.weight import detect_language
@@ -212,3 +213,13 @@ def test_a_yes_or_no_or_a_growth_without_a_figure_is_none(question: str) -> None
 )
 def test_a_short_question_behind_another_does_not_say_what_is_asked_first(question: str, kind: Answer) -> None:
     assert kind_of(question) is kind
+
+
+def test_developed_in_the_name_of_a_region_asks_for_no_trend() -> None:
+    of_region = figure_query("What was Halden's revenue in Developed Europe for the six months ended July 2, 2023?")
+    over_time = figure_query("How has revenue developed since 2021?")
+
+    assert of_region is not None
+    assert of_region.operation is Operation.LEVEL
+    assert over_time is not None
+    assert over_time.operation is Operation.TREND
