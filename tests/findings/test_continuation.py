@@ -40,6 +40,8 @@ def test_a_block_below_a_blank_row_goes_on_under_the_headings_above_it() -> None
         ("Income Statement", "Consolidated Income Statement", "Acme"),
         ("DCF", "Discounted Cash Flow Analysis", "Acme"),
         ("Scope", "Scope of plants after the merger", "Acme"),
+        ("1 P&L group", "Group income statement - June 2025", "Acme"),
+        ("June", "Income statement June 2025", "Acme"),
         ("Sensitivity", "Sensitivity of margins to prices. SEK thousand", "Acme"),
         ("Stretch Budget", "Stretch Budget", "Acme"),
         ("Keurig", "Keurig Income Statement\tPepsi Income Statement", None),

@@ -424,3 +424,19 @@ def test_the_first_of_three_lines_over_one_column_is_not_over_those_beside_it() 
     found = told(source)
 
     assert list(found.values()) == ["397375", "358905", "334175"]
+
+
+@pytest.mark.parametrize("total", ["Group revenue", "Total revenue", "Revenue", "Group"])
+def test_the_total_of_a_measure_over_its_divisions_may_bear_the_measures_name(total: str) -> None:
+    rows = [
+        ["Business plan 2026-2027 - base case, NOK thousand"],
+        [],
+        ["Revenue", "2025B", "2026P"],
+        ["Clinics Norway", 548, 581],
+        ["Wholesale", 160, 168],
+        [total, 708, 749],
+    ]
+    found = told(book({"Plan base": rows}))
+    assert found["FY2025", "budget"] == "708"
+    assert found["FY2026", "forecast"] == "749"
+    assert found["Wholesale", "FY2026", "forecast"] == "168"

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 
 from sleuth.evidence.source import Page, PageSource, Source
 from sleuth.language.companies import without_legal_form
+from sleuth.language.metrics import is_whole
 from sleuth.language.scale import without_units
 from sleuth.language.scenario import read_scenarios
+from sleuth.language.timing import names_month_alone
 from sleuth.language.tokens import letter_words
 from sleuth.language.wordlist import wordlist
 
@@ -81,8 +83,9 @@ def _is_proper(title: str) -> bool:
 
 
 def _told(text: str) -> set[str]:
-    """The words of a title that may name somebody."""
-    return set(letter_words(_UNTOLD.sub(" ", without_units(text)), 3))
+    """The words of a title that may name somebody: none for the whole, nor of a time ("Group – June 2025")."""
+    words = letter_words(_UNTOLD.sub(" ", without_units(text)), 3)
+    return {word for word in words if not (is_whole(word) or names_month_alone(word))}
 
 
 def _outside_cells(page: Page) -> str:

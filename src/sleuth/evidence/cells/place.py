@@ -212,10 +212,11 @@ def headings_over(page: Page, table: Table, row: int, column: int) -> tuple[str,
 
 
 def _is_anothers(table: Table, path: tuple[str, ...]) -> bool:
-    """Whether the outermost of a column's headings is a time that the others of it contradict, and one other column
+    """Whether the outermost of a column's headings is a day that the others of it contradict, and one other column
     alone does not: it is the first line over that one.
     """
-    if len(path) < _FEWEST_LEVELS or read_timing(" ".join(path)) is not None:
+    day = read_timing(path[0]) if len(path) >= _FEWEST_LEVELS else None
+    if day is None or day.date is None or read_timing(" ".join(path)) is not None:
         return False
     under = [tuple(other) for other in table.column_paths.values() if len(other) > 1 and other[0] == path[0]]
     return sum(read_timing(" ".join(other)) is not None for other in under) == 1

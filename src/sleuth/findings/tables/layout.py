@@ -30,14 +30,16 @@ def laid_out(page: Page, table: Table) -> Table:
 
 
 def _unspread(table: Table) -> Table:
-    """The table without a time over all its columns that all but one of them contradict: "June 29, 2024" is the first
+    """The table without a day over all its columns that all but one of them contradict: "June 29, 2024" is the first
     of three lines over its column, and stands above the two of those beside it.
     """
     paths = {column: tuple(path) for column, path in table.column_paths.items()}
     for first in {path[0] for path in paths.values() if len(path) > 1}:
         under = {column: path for column, path in paths.items() if path[0] == first and len(path) > 1}
         contradicting = [column for column, path in under.items() if read_timing(" ".join(path)) is None]
-        if names_only_time(first) and len(contradicting) == len(under) - 1 > 0:
+        timing = read_timing(first)
+        is_day = timing is not None and timing.date is not None and names_only_time(first)
+        if is_day and len(contradicting) == len(under) - 1 > 0:
             paths |= {column: under[column][1:] for column in contradicting}
     return replace(table, column_paths=paths)
 

@@ -90,8 +90,11 @@ class RowReader:
         if not names or not path:
             is_series = self.is_series and bool(path)
             return read_line(path or names, self.statement, self.lexicon, self.context, is_series=is_series)
-        if measures and not self.lexicon.named(label_form(path[-1])):
+        named = self.lexicon.named(label_form(path[-1]))
+        if measures and not named:
             return self._of_column(path, names)
+        if any(metric in measures for metric in named):  # "Group revenue", the total of what stands under "Revenue"
+            return read_line(path, self.statement, self.lexicon, self.context)
         if not self._divides(names):
             return None
         line = read_line(path, self.statement, self.lexicon, self.context)
