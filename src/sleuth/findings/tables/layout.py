@@ -35,7 +35,7 @@ def _unspread(table: Table) -> Table:
     """
     paths = {column: tuple(path) for column, path in table.column_paths.items()}
     for first in {path[0] for path in paths.values() if len(path) > 1}:
-        under = {column: path for column, path in paths.items() if path[0] == first and len(path) > 1}
+        under = {column: path for column, path in paths.items() if len(path) > 1 and path[0] == first}
         contradicting = [column for column, path in under.items() if read_timing(" ".join(path)) is None]
         timing = read_timing(first)
         is_day = timing is not None and timing.date is not None and names_only_time(first)

@@ -1,7 +1,9 @@
 """What a list is called, and the words of a question that call it so: "the cap table", "kundlistan"."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from sleuth.language.concepts import Stem, ambiguous_in_titles, both_stems, is_frame, kinds_of_rows, text_stems
 from sleuth.language.tokens import tokens
@@ -9,6 +11,7 @@ from sleuth.language.wordlist import wordlist
 from sleuth.reason.records.asking import Asking
 from sleuth.reason.records.senses.meaning import Meaning, Sense
 
+_AND = re.compile(r"[\s,;&/+]*(?:and|och|und)?\s*", re.IGNORECASE)
 _LEAST_COMPOUND = 3  # letters before a Swedish word for a list
 _LIST_ENDINGS = (
     "listan",
@@ -33,21 +36,15 @@ class Names:
 
     @property
     def all(self) -> tuple[str, ...]:
-        """Every name, without what the file's say of its other tables."""
-        return (*(self._of_this(name) for name in self.file), *self.own)
+        """Every name, without what it says of the other tables of its file."""
+        own = self._own
+        return (*(_of_this(name, own) for name in self.file), *own)
 
-    def _of_this(self, name: str) -> str:
-        """A file's name without the things that this table's own names leave out where they say others of them:
-        "Patents and permits", of its sheet "Permits"."""
-        things = [word for word in tokens(name) if is_plural(word.text) and not is_frame(word.text, "en")]
-        own = frozenset().union(*map(text_stems, self.own))
-        others = [word for word in things if not both_stems(word.text) & own]
-        if len(others) == len(things):
-            return name
-        left = name
-        for word in reversed(others):
-            left = left[: word.start] + left[word.end :]
-        return left
+    @property
+    def _own(self) -> tuple[str, ...]:
+        """Its own names: a title that counts up all sheets of a workbook without what this sheet's label leaves out."""
+        label = self.own[-1:]
+        return (*(_of_this(title, label) if _counts_up(title) else title for title in self.own[:-1]), *label)
 
     @property
     def stems(self) -> frozenset[Stem]:
@@ -57,11 +54,44 @@ class Names:
     @property
     def rows(self) -> frozenset[str]:
         """The kinds of rows that its own names say; where they say none, the one kind that its file's name says."""
-        if of_own := kinds_of_rows(_called(self.own)):
+        own = self._own
+        if of_own := kinds_of_rows(_called(own)):
             return of_own
-        files = tuple(map(self._of_this, self.file))
+        files = tuple(_of_this(name, own) for name in self.file)
         of_file = kinds_of_rows(_called(files))
         return of_file if len(of_file) == 1 and any(map(_is_of_several, files)) else frozenset()
+
+
+def _of_this(name: str, own: Sequence[str]) -> str:
+    """A wider name without the things that a table's `own` names leave out where they say others of them: "Contracts,
+    insurance, permits", of its sheet "Insurance".
+    """
+    stems = frozenset().union(*map(text_stems, own))
+    kinds = kinds_of_rows(stems)
+    things = [word for word in tokens(name) if _is_thing(word.text)]
+    others = [
+        word for word in things if not (both_stems(word.text) & stems or kinds_of_rows(both_stems(word.text)) & kinds)
+    ]
+    if len(others) == len(things):
+        return name
+    left = name
+    for word in reversed(others):
+        left = left[: word.start] + left[word.end :]
+    return left
+
+
+def _counts_up(title: str) -> bool:
+    """Whether the things that a title names stand in one enumeration: "contracts, permits and insurance", not
+    "employees by site".
+    """
+    things = [word for word in tokens(title) if _is_thing(word.text)]
+    between = (title[one.end : other.start] for one, other in pairwise(things))
+    return len(things) > 1 and all(_AND.fullmatch(text) for text in between)
+
+
+def _is_thing(word: str) -> bool:
+    """Whether a word of a name may say what the rows are: "insurance", "permits"."""
+    return (is_plural(word) and not is_frame(word, "en")) or bool(kinds_of_rows(both_stems(word)))
 
 
 def _is_of_several(name: str) -> bool:
