@@ -199,3 +199,55 @@ def test_a_question_that_goes_on_is_of_the_same_agreement(ask: Asks) -> None:
 )
 def test_what_no_agreement_is_asked_no_provision_answers(ask: Asks, question: str) -> None:
     assert not any("notice" in claim["text"] and claim["proof"] == "verbatim" for claim in ask(question).claims)
+
+
+SERVICE = """SERVICE AGREEMENT
+
+Dated 12 January 2023 between Halden Kilns Limited (the “Company”) and Ola Lund (the “Executive”).
+
+1. POSITION
+
+1.1 The Executive is employed as Chief Executive Officer.
+
+5. NOTICE AND SEVERANCE
+
+5.1 The notice period is six months on both sides. 5.2 If the Company gives notice, the Executive gets a severance of
+nine months' base salary.
+"""
+CARE = """HEARING SERVICES AGREEMENT
+
+(1) CALDERBROOK CARE BOARD (the Commissioner)
+
+(2) HALDEN KILNS LIMITED (the Provider)
+
+18. TERMINATION
+
+18.1 The Commissioner may terminate at any time by 12 months' written notice.
+"""
+
+
+@pytest.fixture
+def ask_officers(database: Database, new_project: Callable[..., int], tmp_path: Path) -> Asks:
+    """ask(message) → the reply, over an officer's agreement and one with a party that is called the Commissioner."""
+    for name, text in {"Service_Agreement_CEO.md": SERVICE, "Hearing_Services.md": CARE}.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    analyst = analyst_of(database, new_project("officers"), sorted(tmp_path.iterdir()))
+    return lambda message: asyncio.run(analyst.ask(message))
+
+
+@pytest.mark.parametrize(
+    "question", ["severance of the CFO?", "severance of the CFO", "what severance does the CFO get?"]
+)
+def test_what_one_officer_gets_is_not_told_of_another(ask_officers: Asks, question: str) -> None:
+    assert not any("nine months" in claim["text"] for claim in ask_officers(question).claims)
+
+
+def test_what_an_officer_gets_is_told_of_that_officer(ask_officers: Asks) -> None:
+    assert "nine months' base salary" in ask_officers("severance of the CEO?").claims[0]["text"]
+
+
+def test_a_word_that_calls_one_of_two_agreements_means_that_one(ask_officers: Asks) -> None:
+    told = [claim["text"] for claim in ask_officers("notice the commissioner has to give now?").claims]
+
+    assert any("The Commissioner may terminate" in text for text in told)
+    assert not any("six months on both sides" in text for text in told)

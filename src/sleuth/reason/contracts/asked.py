@@ -1,8 +1,8 @@
 """What a question asks of agreements: its topics, and the words that its topics do not explain."""
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import takewhile
 
 from sleuth.language.measures import find_measures
@@ -29,6 +29,16 @@ class Asked:
     of_contract: bool = False  # it has a contract in mind
     unsaid: frozenset[str] = frozenset()  # its words that no agreement says
     terms: frozenset[str] = frozenset()  # the words of the terms that agreements define: "Territory"
+    called: Mapping[int, frozenset[str]] = field(
+        default_factory=dict
+    )  # of each of several agreements, its part of those
+
+    @property
+    def dividing(self) -> frozenset[str]:
+        """The stems that call some of the agreements and not all: "commissioner" of one, "notice" of another."""
+        if not self.called:
+            return frozenset()
+        return frozenset[str]().union(*self.called.values()) - frozenset.intersection(*self.called.values())
 
 
 def unsaid_in(asked: Asked, pool: Sequence[Stated], found: Sequence[Found]) -> dict[int, tuple[str, ...]]:
@@ -37,10 +47,16 @@ def unsaid_in(asked: Asked, pool: Sequence[Stated], found: Sequence[Found]) -> d
     """
     explained = _explained(asked, found)
     telling = [term for term in asked.question.terms if term.is_name or term.weight >= 1]
-    wanted = [term for term in telling if _tells(term.text, term.stem, asked) and term.stem not in explained]
+    dividing = asked.dividing
+    wanted = [
+        term
+        for term in telling
+        if (term.stem in dividing or _tells(term.text, term.stem, asked)) and term.stem not in explained
+    ]
     said: dict[int, frozenset[str]] = {}
     for one in pool:
-        said[one.agreement] = said.get(one.agreement, asked.calling) | words_of(one)
+        called = (asked.calling - dividing) | asked.called.get(one.agreement, frozenset())
+        said[one.agreement] = said.get(one.agreement, called) | words_of(one)
     lacking = {
         number: [term for term in wanted if strength(term, words, asked.question.language) < SAID]
         for number, words in said.items()

@@ -16,7 +16,7 @@ from sleuth.answering.terms import listed_otherwise
 from sleuth.evidence.pertinence import is_of_another_actor
 from sleuth.findings.text.clauses import names_another_clause
 from sleuth.language.glyphs import plain_line
-from sleuth.language.tokens import spaced, stems
+from sleuth.language.tokens import letter_words, spaced, stems
 from sleuth.reason.contracts.asked import Asked
 from sleuth.reason.contracts.choosing import Chosen, choose
 from sleuth.reason.contracts.stated import Stated
@@ -65,7 +65,7 @@ def _is_of_another_office(turn: Turn, agreement: int) -> bool:
 
 def _offices_in(text: str) -> frozenset[int]:
     """The offices that a text names, each by its number among those that are known."""
-    form = f" {plain_line(text)} "
+    form = f" {' '.join(letter_words(plain_line(text)))} "
     return frozenset(number for number, names in enumerate(offices()) if any(f" {name} " in form for name in names))
 
 
@@ -84,8 +84,8 @@ def _chosen(turn: Turn, every: Sequence[Stated]) -> Chosen:
     meant = agreements_meant(text, language, documents, spoken, turn.context.question)
     if meant is None or (not meant.are_meant and _asks_figure(turn)):
         return Chosen()
-    calling = meant.calling | stems(" ".join(turn.known.chief), language)
-    asked = Asked(understand(text), calling, meant.nouns, of_contract=meant.are_meant)
+    calling = stems(" ".join(turn.known.chief), language).union(*meant.calling.values())
+    asked = Asked(understand(text), calling, meant.nouns, of_contract=meant.are_meant, called=meant.calling)
     return choose(asked, [one for one in every if one.agreement in meant.numbers])
 
 

@@ -28,7 +28,7 @@ class Agreements:
     """The agreements that a message may be about, and how it calls them."""
 
     numbers: frozenset[int]
-    calling: frozenset[str]  # the stems by which it does
+    calling: Mapping[int, frozenset[str]]  # the stems by which it does, of each agreement
     nouns: frozenset[str]  # those of them that call any agreement of its kind
     are_meant: bool  # it has a contract in mind
 
@@ -54,9 +54,10 @@ def agreements_meant(
         called = _most(_held(before, language, documents), least=1)
         spoken = called if len(called) == 1 else spoken
     numbers = spoken & every or _most(held)
-    calling = frozenset().union(*(held[number] for number in numbers))
-    nouns = frozenset(one.stem for one in tokens(text, language) if one.stem in calling and kinds_of_noun(one.text))
-    is_called = bool(spoken or calling) or says_contract(folded(text)) or says("contract", text)
+    calling = {number: held[number] for number in numbers}
+    said = frozenset().union(*calling.values())
+    nouns = frozenset(one.stem for one in tokens(text, language) if one.stem in said and kinds_of_noun(one.text))
+    is_called = bool(spoken or said) or says_contract(folded(text)) or says("contract", text)
     return Agreements(numbers, calling, nouns, is_called)
 
 
