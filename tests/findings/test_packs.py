@@ -440,3 +440,18 @@ def test_the_total_of_a_measure_over_its_divisions_may_bear_the_measures_name(to
     assert found["FY2025", "budget"] == "708"
     assert found["FY2026", "forecast"] == "749"
     assert found["Wholesale", "FY2026", "forecast"] == "168"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Locum costs in the UK were GBP 0.61 million in the first half of 2025 (first half of 2024: GBP 0.44 million).",
+        "A credit of £85 was granted to one customer.",
+        "The loan of EUR 3 million is not drawn.",
+    ],
+)
+def test_an_amount_in_a_sentence_before_a_table_tells_no_currency_of_it(line: str) -> None:
+    days = ["31.12.2024", "30.06.2025"]
+    rows = [["", *days], ["Inventories", "96 740", "101 870"], ["Trade payables", "1 330", "2 085"]]
+    above = ["Quality of earnings", "Prepared for Halden AS. NOK thousand unless stated.", line, "Working capital"]
+    assert len(told(grid_source("report.docx.html", rows, above), "inventories")) == 2

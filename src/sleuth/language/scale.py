@@ -189,6 +189,16 @@ def _glued() -> re.Pattern[str]:
     )
 
 
+def states_amount(text: str) -> bool:
+    """Whether a text states an amount of money: "costs were GBP 0.61 million", not "in GBP million" or "€ 000"."""
+    return _amount().search(plain_line(text)) is not None
+
+
+@cache
+def _amount() -> re.Pattern[str]:
+    return re.compile(rf"{_currency().pattern}\s?(?!(?:1[., ]?)?000)\d")
+
+
 @cache
 def _currency() -> re.Pattern[str]:
     return re.compile(rf"(?<![^\W\d_])({_any_of(currency_words())})(?![^\W\d_])")

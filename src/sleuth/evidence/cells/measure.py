@@ -350,9 +350,13 @@ def _check_scale(place: Place, meaning: Meaning, printed: Printed) -> Check | No
 
 
 def _units(place: Place) -> list[str]:
-    """What may state a unit, the nearest first: beside the row's labels, over the column, over the labels, above."""
+    """What may state a unit, the nearest first: beside the row's labels, over the column, over the labels, above.
+
+    A line above that states an amount ("Locum costs were GBP 0.61 million") tells the unit of that one.
+    """
     asides = [part for label in reversed(place.labels) for found in _ASIDE.findall(label) for part in found if part]
-    return [*asides, *reversed(place.headings), *place.corner, *place.lines]
+    above = [line for line in place.lines if not _AN_AMOUNT.search(plain(line).text)]
+    return [*asides, *reversed(place.headings), *place.corner, *above]
 
 
 def _scale_of_sheet(place: Place) -> int | None:

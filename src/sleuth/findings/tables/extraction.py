@@ -35,6 +35,7 @@ from sleuth.language.scale import (
     Scaling,
     heading_scaling,
     read_scaling,
+    states_amount,
     unit_in_column,
     unit_of_label,
     without_units,
@@ -319,7 +320,8 @@ def _is_loss(path: Sequence[str], measured: Measured) -> bool:
 
 
 def _scaling_above(context: str, signs: Signs) -> Scaling:
-    """What the lines above a table say of its units, the nearest first; a sentence that names several says nothing.
+    """What the lines above a table say of its units, the nearest first; a sentence that names several, or states an
+    amount, says nothing.
 
     Where no line states a scale, a currency alone in brackets is the whole unit: "Net sales by customer (USD)".
     """
@@ -327,7 +329,8 @@ def _scaling_above(context: str, signs: Signs) -> Scaling:
     lines = context.split("\n")
     for line in reversed(lines):
         said = read_scaling(line, signs)
-        scaling = scaling if said.doubtful and is_prose(plain(line).text) else scaling.over(said)
+        is_aside = is_prose(plain(line).text) and (said.doubtful or states_amount(line))
+        scaling = scaling if is_aside else scaling.over(said)
     is_whole = scaling.money is None and any(heading_scaling(line, signs).money == 0 for line in lines)
     return replace(scaling, money=0) if is_whole else scaling
 
