@@ -5,8 +5,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from sleuth.agents.analyst.answer import Answer, Block, Offer, bullet, line, note
+from sleuth.agents.analyst.behaviours.in_force import value_in_force
 from sleuth.agents.analyst.behaviours.office import office_holder
 from sleuth.agents.analyst.behaviours.provision import provision_told
+from sleuth.agents.analyst.behaviours.tenure import asks_of_tenure, tenure_told
 from sleuth.agents.analyst.certain import answer_for_certain
 from sleuth.agents.analyst.dialogue.anaphors import anaphors
 from sleuth.agents.analyst.dialogue.collecting import from_claims, from_ledger
@@ -67,15 +69,25 @@ async def fact_lookup(turn: Turn) -> Answer:
     if meant.alone is not None or (meant.is_tentative and turn.context.question):
         alone = await fact_lookup(replace(turn, meant=_by_itself(turn)))
         return await nothing_found(turn, known) if _is_of_another_time(turn, alone) else alone
-    stated = None if meant.documents else await office_holder(turn) or await matters_told(turn)
+    stated = None if meant.documents else await _of_one_kind(turn)
     if stated is not None:
         return stated
+    if asks_of_tenure(turn):
+        return await nothing_found(turn, known)
     if _is_prose(known) and (told := await provision_told(turn)) is not None:
         return told
     if known.research is not None and known.research.proven and _names_a_matter(meant) and not _only_asks(turn, known):
         return await with_company_share(turn, statements_told(turn, known))
     said = await _on_matter(turn)
     return Answer(laid_out(said), calls=tuple(turn.tools.calls)) if said else await nothing_found(turn, known)
+
+
+async def _of_one_kind(turn: Turn) -> Answer | None:
+    """What questions of one kind are answered by: who holds an office, what is paid now, what is told of a matter."""
+    for answers in (tenure_told, office_holder, value_in_force, matters_told):
+        if (told := await answers(turn)) is not None:
+            return told
+    return None
 
 
 def _compares_nothing(meant: Meant, shown: Sequence[Shown]) -> bool:

@@ -1,0 +1,149 @@
+"""Who holds an office on a day, who runs a part of the company, and who did before: by the days that are told of it."""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from sleuth.agents.analyst.answer import Answer
+from sleuth.agents.analyst.people import offices_in
+from sleuth.agents.analyst.phrases import data
+from sleuth.agents.analyst.statements import laid_out, proven_once
+from sleuth.agents.analyst.tenures import Holder, Stated, before, holder_in, holders, is_office, stated_tenures
+from sleuth.agents.analyst.turn import Turn
+from sleuth.findings.text.tenures import office_words
+from sleuth.language.dates import read_dates
+from sleuth.language.days import days_of
+from sleuth.language.glyphs import plain
+from sleuth.language.tokens import stems
+from sleuth.language.weight import is_legal_form
+from sleuth.reason.understand.lexicon import offices
+from sleuth.reason.understand.parts import LEAST_TELLING
+from sleuth.reason.understand.question import understand
+
+_MOST_TOLD = 2  # statements of one person
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What a question asks of an office."""
+
+    office: str  # by its short name; "" for whoever heads a part
+    part: frozenset[str]  # stems of the part of the company
+    since: date  # the days that are meant
+    until: date
+    is_dated: bool
+    of_holder: bool
+    of_before: bool
+    before: str  # the name of the one before whom it was held; "" for the one who holds it
+
+
+def asks_of_tenure(turn: Turn) -> bool:
+    """Whether a question asks who held an office on a day, or before somebody: only days tell it."""
+    asked = _asked(turn)
+    return asked is not None and (asked.is_dated or asked.of_before)
+
+
+async def tenure_told(turn: Turn) -> Answer | None:
+    """Who holds the office that a question names on its day, or held it before; None where that is not told for
+    certain, and for a question that only asks who holds a named office of the whole company today.
+    """
+    asked = _asked(turn)
+    if asked is None:
+        return None
+    found = holders(await stated_tenures(turn.room), is_office(asked.office), _is_part(turn, asked.part))
+    meant = _meant(found, asked)
+    if not meant:
+        return None
+    spots = [one.spot for holder in meant for one in _telling(holder)]
+    told = await proven_once(turn.room, dict.fromkeys(spots))
+    return Answer(laid_out(told), calls=tuple(turn.tools.calls)) if told else None
+
+
+def _meant(found: Sequence[Holder], asked: _Asked) -> list[Holder]:
+    """The holders to be told; none where it is open who they are."""
+    if asked.before:
+        later = next((one for one in found if one.told[0].tenure.surname == asked.before.split()[-1]), None)
+    else:
+        later = holder_in(found, asked.since, asked.until)
+    if later is None:
+        return []
+    earlier = before(found, later) if asked.of_before else []
+    if asked.of_before and not earlier:
+        return []
+    return [*([later] if asked.of_holder else []), *earlier]
+
+
+def _telling(holder: Holder) -> list[Stated]:
+    """The statements that tell the most of a holder: with days before those without, the newest first."""
+    ranked = sorted(holder.told, key=lambda one: (_weight(one), one.dated or date.min), reverse=True)
+    return ranked[:_MOST_TOLD] if _weight(ranked[0]) and len(ranked) > 1 and _weight(ranked[1]) else ranked[:1]
+
+
+def _weight(one: Stated) -> int:
+    return sum((one.tenure.since is not None, one.tenure.until is not None or one.tenure.ends))
+
+
+def _asked(turn: Turn) -> _Asked | None:
+    """What the message asks of an office; of one that the question before named, where it names none."""
+    form = plain(turn.message).text
+    words = data("people")
+    of_before = re.search(words["before"], form) is not None
+    text = turn.message
+    if not _names_office(form):
+        text = turn.context.question
+        if not of_before or not _names_office(plain(text).text):
+            return None
+    named = offices_in(text)
+    if re.match(r"\W*(?:and |so |ok |och )*(?:who|vem)\b", form) is None or len(named) > 1:
+        return None
+    days = [span for one in read_dates(form) if (span := days_of(one)) is not None]
+    part = _part_of(turn, text)
+    if len(days) > 1 or not (named or part):
+        return None
+    since, until = (days[0].first, days[0].last) if days else (date.max, date.max)
+    is_today = re.search(words["today"], form) is not None
+    of_holder = not of_before or (is_today and re.search(r"\b(?:and|och)\b", form) is not None and text == turn.message)
+    return _Asked(named[0] if named else "", part, since, until, bool(days), of_holder, of_before, _whom(form))
+
+
+def _names_office(form: str) -> bool:
+    return bool(offices_in(form)) or re.search(data("people")["leads"], form) is not None
+
+
+def _whom(form: str) -> str:
+    """The name of the one before whom an office was held: "CFO before Torunn Velde"; "" of whoever holds it."""
+    found = re.search(r"\b(?:before|före) (?:mr |ms |mrs |dr )?(?P<name>[^\W\d_][\w’'-]+(?: [^\W\d_][\w’'-]+)?)", form)
+    words = found["name"].split() if found else []
+    return "" if not words or words[0] in _ANYBODY else " ".join(word for word in words if word not in _LINKS)
+
+
+_ANYBODY = frozenset(("him", "her", "them", "that", "it", "this", "then", "and", "honom", "henne", "dem", "det"))
+_LINKS = frozenset(("and", "och", "in", "at", "as", "joined", "came", "took", "left", "became", "was"))
+
+
+def _part_of(turn: Turn, text: str) -> frozenset[str]:
+    """The stems of the part of the company that a question names beside the office."""
+    question = understand(text)
+    own = stems(" ".join(turn.known.chief), question.language)
+    people = stems(" ".join(turn.known.people), question.language) | stems(_whom(plain(text).text), question.language)
+    called = " ".join(name for names in offices() for name in names)
+    spoken = " ".join((office_words(), called, *data("people")["aside"], *data("people")["roles"]))
+    aside = own | people | stems(spoken, question.language)
+    return frozenset(term.stem for term in question.terms if term.weight >= LEAST_TELLING and term.stem not in aside)
+
+
+def _is_part(turn: Turn, wanted: frozenset[str]) -> Callable[[str], bool]:
+    """Whether a printed part is the one that is wanted; of the whole company, where none is."""
+    own = stems(" ".join(turn.known.chief), "en")
+    generic = stems(f"{office_words()} {' '.join(data('people')['of_office'])} advisory supervisory", "en")
+
+    def fits(part: str) -> bool:
+        said = _stems_of(part.split())
+        return wanted <= said if wanted else not said - own - generic
+
+    return fits
+
+
+def _stems_of(words: Iterable[str]) -> frozenset[str]:
+    return stems(" ".join(word for word in words if not is_legal_form(word)), "en")

@@ -1,0 +1,105 @@
+"""Who holds an office today, on a day, and who did before, is told by the days that all documents give."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from sleuth.agents.analyst.run import Analyst, Reply
+from sleuth.store.server.database import Database
+from tests.agents.analyst.conftest import analyst_of
+
+PAPERS = {
+    "Annual report 2024.md": """# Vik Group plc: annual report 2024
+
+Report for the year ended 31 December 2024, approved on 4 April 2025.
+
+Management: Ida Berg (CEO), Ola Lund (CFO, until 30 November 2024), Jon Moe (CFO, since 13 January 2025).
+
+Colin Peel, managing director of Vik Boats Limited, left the group on 31 March 2025.
+""",
+    "Annual report 2023.md": """# Vik Group plc: annual report 2023
+
+Report for the year ended 31 December 2023, approved on 9 April 2024.
+
+Management: Ida Berg (CEO), Ola Lund (CFO).
+""",
+    "Amendment letter.md": """# Amendment No. 1
+
+Dated 12 December 2024 between Vik Group plc and Nairn Bank plc.
+
+Signed for Vik Group plc:
+
+Neil Strand, Interim CFO
+""",
+    "Board minutes.md": """# Minutes of the board of Vik Group plc
+
+Held on 18 June 2025.
+
+Amy Dale is appointed managing director of Vik Boats Limited with effect from 1 July 2025.
+
+Steve Hall leads Retail on an interim basis.
+""",
+}
+Asks = Callable[..., Reply]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Two annual reports, an amendment that an interim officer signs, and minutes."""
+    made = tmp_path_factory.mktemp("offices")
+    for name, text in PAPERS.items():
+        (made / name).write_text(text, encoding="utf-8")
+    return made
+
+
+@pytest.fixture
+def ask(database: Database, new_project: Callable[..., int], folder: Path) -> Asks:
+    """ask(message, …) → the last reply of a conversation over those files, without a model."""
+    analyst: Analyst = analyst_of(database, new_project("offices"), sorted(folder.iterdir()))
+
+    def ask(*messages: str) -> Reply:
+        reply: Reply | None = None
+        for message in messages:
+            reply = asyncio.run(analyst.ask(message, reply.conversation if reply is not None else None))
+        assert reply is not None
+        return reply
+
+    return ask
+
+
+@pytest.mark.parametrize(
+    ("question", "holder", "former"),
+    [
+        ("who is the CFO?", "Jon Moe (CFO, since 13 January 2025)", "Neil Strand"),
+        ("who was CFO in December 2024?", "Neil Strand, Interim CFO", "Berg"),
+        ("who was CFO in October 2024?", "Ola Lund", "Strand"),
+        ("who runs the boats business today?", "Amy Dale is appointed", "Peel"),
+        ("who heads Retail at the moment?", "Steve Hall leads Retail", "Dale"),
+        ("who was managing director of Vik Boats before Amy Dale?", "Colin Peel", "Hall"),
+    ],
+)
+def test_the_holder_on_the_day_that_is_meant_is_told(ask: Asks, question: str, holder: str, former: str) -> None:
+    reply = ask(question)
+    assert not reply.refuses
+    assert holder in reply.answer
+    assert former not in reply.answer
+
+
+def test_a_follow_up_asks_who_was_before(ask: Asks) -> None:
+    assert "Colin Peel" in ask("who runs the boats business today?", "and who was it before?").answer
+
+
+def test_present_and_former_holder_are_told_of_one_question(ask: Asks) -> None:
+    answer = ask("who runs the boats business now and who did before?").answer
+    assert "Amy Dale" in answer
+    assert "Colin Peel" in answer
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["who was CFO in March 2019?", "who was COO in December 2024?", "who was head of Retail before Steve Hall?"],
+)
+def test_who_is_told_of_by_no_document_is_nobody(ask: Asks, question: str) -> None:
+    assert ask(question).refuses

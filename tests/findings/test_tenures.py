@@ -1,0 +1,81 @@
+"""Who held which office from when until when, as sentences and lists tell it."""
+
+from datetime import date
+
+import pytest
+
+from sleuth.findings.text.tenures import is_entry, read_tenures
+
+
+@pytest.mark.parametrize(
+    ("sentence", "person", "office", "part", "since", "until"),
+    [
+        ("Ann Berg, CFO from 1 August 2024", "Ann Berg", "CFO", "", date(2024, 8, 1), None),
+        ("Ola Lund, CFO until 31 July 2024", "Ola Lund", "CFO", "", None, date(2024, 7, 31)),
+        ("Ann Berg (Chief Financial Officer) - appointed 13 January 2025", "Ann Berg", "Chief Financial Officer", "",
+         date(2025, 1, 13), None),
+        ("On 29 August 2025 Ola Lund, managing director of Vik Boats Limited, left the Group.", "Ola Lund",
+         "managing director", "Vik Boats Limited", None, date(2025, 8, 29)),
+        ("Ms Dahl reported that Eva Holm, SVP Retail, resigned with effect from October 31, 2025.", "Eva Holm", "SVP",
+         "Retail", None, date(2025, 10, 31)),
+        ("Pål Eide was appointed managing director of Vik Boats with effect from 1 October 2025.", "Pål Eide",
+         "managing director", "Vik Boats", date(2025, 10, 1), None),
+        ("Mr Dahl was acting as managing director of Vik Boats until 30 September 2025.", "Dahl", "managing director",
+         "Vik Boats", None, date(2025, 9, 30)),
+        ("Eva Holm, since 2018 head of product, became managing director of Vik GmbH on 1 October 2022.", "Eva Holm",
+         "managing director", "Vik GmbH", date(2022, 10, 1), None),
+        ("Steve Hall leads Retail on an interim basis.", "Steve Hall", "head", "Retail", None, None),
+        ("Dana Moss Chief Operating Officer", "Dana Moss", "Chief Operating Officer", "", None, None),
+    ],
+)  # fmt: skip
+def test_a_statement_tells_the_office_its_part_and_its_days(
+    sentence: str, person: str, office: str, part: str, since: date | None, until: date | None
+) -> None:
+    told = next(one for one in read_tenures(sentence) if one.person == person)
+    assert (told.office, told.part, told.since, told.until) == (office, part, since, until)
+
+
+def test_each_of_several_people_has_an_office_of_his_own() -> None:
+    told = read_tenures(
+        "Colin Peel left as Managing Director UK on 31 March 2025; Amy Dale, until then operations director of Vik"
+        " Limited, is acting Managing Director UK from 1 April 2025."
+    )
+    assert [(one.person, one.since, one.until, one.ends) for one in told] == [
+        ("Colin Peel", None, date(2025, 3, 31), True),
+        ("Amy Dale", date(2025, 4, 1), None, False),
+    ]
+    assert [one.is_acting for one in told] == [False, True]
+
+
+def test_an_earlier_office_of_one_person_stands_beside_the_present_one() -> None:
+    told = read_tenures("Directors: Max Reed (Non-executive Chair; Chief Executive until 31 August 2023)")
+    assert [(one.office, one.until) for one in told] == [
+        ("Non-executive Chair", None),
+        ("Chief Executive", date(2023, 8, 31)),
+    ]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "The Board approved the budget on 12 December 2024.",
+        "Vik Boats Limited left the scheme on 1 May 2024.",
+        "IT WAS RESOLVED that the company secretary file the forms.",
+        "In May 2024 Amendment No. 1 was signed.",
+    ],
+)
+def test_what_is_no_person_has_no_office(sentence: str) -> None:
+    assert read_tenures(sentence) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "is_one"),
+    [
+        ("Dana Moss Chief Operating Officer", True),
+        ("Dana Moss, CFO until 31 July 2024", True),
+        ("Dana Moss left as", False),
+        ("Chief Operating Officer", False),
+    ],
+)
+def test_an_entry_of_a_list_has_the_office_right_behind_the_name(line: str, *, is_one: bool) -> None:
+    assert is_entry(line) is is_one
