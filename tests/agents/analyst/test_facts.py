@@ -8,8 +8,6 @@ from pathlib import Path
 import pytest
 from openpyxl import Workbook
 
-from sleuth.agents.analyst.behaviours.office import asks_who_holds
-from sleuth.reason.understand.question import understand
 from sleuth.store.server.database import Database
 from tests.agents.analyst.conftest import Ask, analyst_of
 
@@ -80,29 +78,6 @@ def test_a_margin_that_no_document_states_is_computed_and_its_arithmetic_shown(a
 def test_a_fact_in_words_is_the_sources_own_sentence(ask: Ask) -> None:
     for question in ("Who is the CEO?", "Who is the CEO and since when?"):
         assert ask(question).answer.startswith("Jane Smith is the chief executive officer (source: Management_Team.md")
-
-
-@pytest.mark.parametrize(
-    ("question", "is_holder_today"),
-    [
-        ("Who is the CEO?", True),
-        ("Who's the present chief executive officer?", True),
-        ("Who is the managing director today?", True),
-        ("Who is your CFO?", True),
-        ("Vem är nuvarande finanschef?", True),
-        ("Who is Halden's CFO?", True),
-        ("Who chairs the board?", True),
-        ("Who is the former CEO?", False),
-        ("Who was the CEO?", False),
-        ("Who is the CEO reporting to?", False),
-        ("Who is the CEO of the landlord?", False),
-        ("Who is the CEO and what is she paid?", False),
-    ],
-)
-def test_only_who_holds_an_office_of_the_company_today_is_told_by_the_roles_that_are_stated(
-    question: str, is_holder_today: bool
-) -> None:
-    assert asks_who_holds(understand(question)) is is_holder_today
 
 
 def test_a_refusal_quotes_the_nearest_passages_as_what_they_are(ask: Ask) -> None:

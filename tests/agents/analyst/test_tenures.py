@@ -99,7 +99,13 @@ def test_present_and_former_holder_are_told_of_one_question(ask: Asks) -> None:
 
 @pytest.mark.parametrize(
     "question",
-    ["who was CFO in March 2019?", "who was COO in December 2024?", "who was head of Retail before Steve Hall?"],
+    [
+        "who was CFO in March 2019?",
+        "who was COO in December 2024?",
+        "who was head of Retail before Steve Hall?",
+        "Who is the CEO of the landlord?",
+        "Who is the CEO reporting to?",
+    ],
 )
 def test_who_is_told_of_by_no_document_is_nobody(ask: Asks, question: str) -> None:
     assert ask(question).refuses

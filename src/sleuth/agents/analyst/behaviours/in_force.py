@@ -22,6 +22,7 @@ from sleuth.evidence.source import Cell, Table
 from sleuth.findings.text.in_force import Stretch, stretch_in, stretch_of
 from sleuth.language.days import is_day_first, read_days
 from sleuth.language.glyphs import plain
+from sleuth.language.lines import filled_lines
 from sleuth.language.tokens import spaced, stems
 from sleuth.language.wordlist import wordlist
 from sleuth.reason.understand.lexicon import offices
@@ -123,13 +124,8 @@ def _announced(near: Near) -> Stretch | None:
     """The days that the words over a list tell for all of it: "with effect from 1 July 2025: (a) …"."""
     before = near.evidence.page.text[max(0, near.unit.start - _FARTHEST) : near.unit.start]
     announced, colon, items = before.rpartition(":\n")
-    is_item = bool(colon) and all(_ITEM.match(one) for one in filled(items))
+    is_item = bool(colon) and all(_ITEM.match(one.strip()) for _, one in filled_lines(items))
     return stretch_of(announced.rpartition(". ")[2]) if is_item and _ITEM.match(near.unit.text) else None
-
-
-def filled(text: str) -> list[str]:
-    """The lines of a text that have words."""
-    return [one.strip() for one in text.splitlines() if one.strip()]
 
 
 def _of_row(asked: _Asked, near: Near, language: str) -> _Valued | None:

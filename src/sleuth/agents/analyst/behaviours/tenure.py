@@ -11,12 +11,14 @@ from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.statements import laid_out, proven_once
 from sleuth.agents.analyst.tenures import Holder, Stated, before, holder_in, holders, is_office, stated_tenures
 from sleuth.agents.analyst.turn import Turn
+from sleuth.evidence.clauses import PAST
 from sleuth.findings.text.tenures import office_words
 from sleuth.language.dates import read_dates
 from sleuth.language.days import days_of
 from sleuth.language.glyphs import plain
-from sleuth.language.tokens import stems
+from sleuth.language.tokens import stems, tokens
 from sleuth.language.weight import is_legal_form
+from sleuth.reason.rank.holders import asks_for_holder
 from sleuth.reason.understand.lexicon import offices
 from sleuth.reason.understand.parts import LEAST_TELLING
 from sleuth.reason.understand.question import understand
@@ -45,9 +47,7 @@ def asks_of_tenure(turn: Turn) -> bool:
 
 
 async def tenure_told(turn: Turn) -> Answer | None:
-    """Who holds the office that a question names on its day, or held it before; None where that is not told for
-    certain, and for a question that only asks who holds a named office of the whole company today.
-    """
+    """Who holds the office that a question names on its day, or held it before; None where that is not certain."""
     asked = _asked(turn)
     if asked is None:
         return None
@@ -99,8 +99,13 @@ def _asked(turn: Turn) -> _Asked | None:
         return None
     days = [span for one in read_dates(form) if (span := days_of(one)) is not None]
     part = _part_of(turn, text)
-    if len(days) > 1 or not (named or part):
-        return None
+    is_past = any(word.text in PAST for word in tokens(form, turn.meant.language))
+    if len(days) > 1 or not (named or part) or (is_past and not (days or of_before)):
+        return None  # "who was the CEO?" is of a time that is not told
+    if not (
+        days or of_before or part or asks_for_holder(understand(re.sub(words["since"], "", text, flags=re.IGNORECASE)))
+    ):
+        return None  # "who is the CEO reporting to?"
     since, until = (days[0].first, days[0].last) if days else (date.max, date.max)
     is_today = re.search(words["today"], form) is not None
     of_holder = not of_before or (is_today and re.search(r"\b(?:and|och)\b", form) is not None and text == turn.message)
