@@ -23,15 +23,19 @@ Colin Peel, managing director of Vik Boats Limited, left the group on 31 March 2
 
 Report for the year ended 31 December 2023, approved on 9 April 2024.
 
-Management: Ida Berg (CEO), Ola Lund (CFO).
+Management: Ida Berg (CEO), Ola Lund (CFO). Prepared by: Neil Strand, financial controller.
 """,
-    "Amendment letter.md": """# Amendment No. 1
+    "Facility agreement, amendment 1.md": """# Amendment No. 1
 
 Dated 12 December 2024 between Vik Group plc and Nairn Bank plc.
 
 Signed for Vik Group plc:
 
 Neil Strand, Interim CFO
+
+Signed for Nairn Bank plc:
+
+Uma Reid, COO
 """,
     "Board minutes.md": """# Minutes of the board of Vik Group plc
 

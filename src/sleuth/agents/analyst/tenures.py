@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from sleuth.agents.analyst.dialogue.documents import name_of_document, says_contract
 from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.room import Room
 from sleuth.evidence.source import Page
@@ -25,6 +26,7 @@ class Stated:
     tenure: Tenure
     spot: Spot
     dated: date | None
+    is_signed: bool  # in an agreement, which people of the other side sign too
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +65,14 @@ async def stated_tenures(room: Room) -> list[Stated]:
 
 
 def _stated(room: Room, document: int, page: Page) -> Iterator[Stated]:
-    witness = room.witnesses.get(document)
+    witness, own = room.witnesses.get(document), room.documents[document]
+    is_signed = says_contract(name_of_document(own.filename, own.title))
     for one in (*split(page), *_labels(page)):
         if len(one.text) > _LONGEST:
             continue
         spot = (document, page.number, one.start, one.end, one.text)
         for tenure in read_tenures(one.text):
-            yield Stated(tenure, spot, witness.dated if witness else None)
+            yield Stated(tenure, spot, witness.dated if witness else None, is_signed)
 
 
 def _labels(page: Page) -> Iterator[Sentence]:
@@ -87,14 +90,16 @@ def _labels(page: Page) -> Iterator[Sentence]:
 def holders(
     stated: Sequence[Stated], is_office: Callable[[Tenure], bool], is_part: Callable[[str], bool]
 ) -> list[Holder]:
-    """Those who are told to hold an office, each with all that is told of it, whoever came last first.
+    """Those who are told to hold an office, each with all that is told of it, whoever came last first. Who is named in
+    agreements alone may be of the other side.
 
     `is_part`: whether the parts that a person's offices name, in one text, are the one that is meant.
     """
     people: dict[str, list[Stated]] = {}
     for one in stated:
         people.setdefault(one.tenure.surname, []).append(one)
-    found = [holder for own in people.values() if (holder := _holder(own, is_office, is_part)) is not None]
+    known = [own for own in people.values() if not all(one.is_signed for one in own)]
+    found = [holder for own in known if (holder := _holder(own, is_office, is_part)) is not None]
     return sorted(found, key=lambda one: one.first or date.min, reverse=True)
 
 

@@ -131,7 +131,9 @@ def _part_of(turn: Turn, text: str) -> frozenset[str]:
     """The stems of the part of the company that a question names beside the office."""
     question = understand(text)
     own = stems(" ".join(turn.known.chief), question.language)
-    people = stems(" ".join(turn.known.people), question.language) | stems(_whom(plain(text).text), question.language)
+    said = stems(text, question.language)
+    named = (one for one in turn.known.people if stems(one, question.language) <= said)
+    people = stems(" ".join((*named, _whom(plain(text).text))), question.language)
     called = " ".join(name for names in offices() for name in names)
     spoken = " ".join((office_words(), called, *data("people")["aside"], *data("people")["roles"]))
     aside = own | people | stems(spoken, question.language)
