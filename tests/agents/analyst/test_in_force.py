@@ -71,9 +71,12 @@ def ask(database: Database, new_project: Callable[..., int], folder: Path) -> As
     ("question", "now", "before"),
     [
         ("current rent at Harbour Works", "318,500", "286,000"),
+        ("passing rent for Harbour Works", "318,500", "286,000"),
         ("What is the CEO's basic salary now?", "228,000", "215,000"),
         ("CFO salary currently?", "190,000", "228,000"),
         ("annual rent of the Leith warehouse today?", "92500", "80000"),
+        ("annual rent of the Leith warehouse in March 2020?", "80000", "92500"),
+        ("What was the CEO's basic salary in March 2026?", "228,000", "215,000"),
     ],
 )
 def test_the_amount_that_was_set_last_is_told(ask: Asks, question: str, now: str, before: str) -> None:
@@ -83,6 +86,13 @@ def test_the_amount_that_was_set_last_is_told(ask: Asks, question: str, now: str
     assert before not in reply.answer
 
 
-@pytest.mark.parametrize("question", ["what is the rent of the Buckie hall now?", "what salary does the COO get now?"])
+@pytest.mark.parametrize(
+    "question",
+    [
+        "what is the rent of the Buckie hall now?",
+        "what salary does the COO get now?",
+        "what was the rent at Harbour Works in March 2015?",
+    ],
+)
 def test_what_no_paper_sets_is_not_told_by_another(ask: Asks, question: str) -> None:
     assert ask(question).refuses

@@ -79,6 +79,7 @@ def ask(database: Database, new_project: Callable[..., int], folder: Path) -> As
         ("who is the CFO?", "Jon Moe (CFO, since 13 January 2025)", "Neil Strand"),
         ("who was CFO in December 2024?", "Neil Strand, Interim CFO", "Berg"),
         ("who was CFO in October 2024?", "Ola Lund", "Strand"),
+        ("who was group finance director before Jon Moe?", "Neil Strand, Interim CFO", "Peel"),
         ("who runs the boats business today?", "Amy Dale is appointed", "Peel"),
         ("who heads Retail at the moment?", "Steve Hall leads Retail", "Dale"),
         ("who was managing director of Vik Boats before Amy Dale?", "Colin Peel", "Hall"),

@@ -20,7 +20,8 @@ from sleuth.answering.verification import Proven
 from sleuth.evidence.reading import read
 from sleuth.evidence.source import Cell, Table
 from sleuth.findings.text.in_force import Stretch, stretch_in, stretch_of
-from sleuth.language.days import is_day_first, read_days
+from sleuth.language.dates import read_dates
+from sleuth.language.days import days_of, is_day_first, read_days
 from sleuth.language.glyphs import plain
 from sleuth.language.lines import filled_lines
 from sleuth.language.tokens import spaced, stems
@@ -78,11 +79,18 @@ async def _asked(turn: Turn) -> _Asked | None:
     said = [term for term in question.terms if term.weight >= LEAST_TELLING]
     nouns = {stem for noun in words["nouns"] for stem in stems(noun, language)}
     named = [term.stem for term in said if term.stem in nouns]
-    if len(set(named)) != 1 or question.times.is_named or re.search(words["another"], plain(text).text):
+    day = _day(plain(text).text) if question.times.is_named else _today(turn)
+    if len(set(named)) != 1 or day is None or re.search(words["another"], plain(text).text):
         return None
     aside = nouns | {stem for word in words["beside"] for stem in stems(word, language)}
-    today = _today(turn)
-    return _Asked(named[0], frozenset(term.stem for term in said) - aside, await _holders(turn, text, today), today)
+    return _Asked(named[0], frozenset(term.stem for term in said) - aside, await _holders(turn, text, day), day)
+
+
+def _day(form: str) -> date | None:
+    """The last of the days that a question names, where they are one day or one month: "in March 2026"."""
+    stated = read_dates(form)
+    days = [days_of(one) for one in stated if one.month is not None]
+    return days[0].last if len(days) == len(stated) == 1 and days[0] is not None else None
 
 
 def _today(turn: Turn) -> date:
