@@ -101,6 +101,10 @@ class Filled:
         self._directions = self.matrix / np.linalg.norm(self.matrix, axis=1, keepdims=True)
         index.put(project, model, self.passages, self.matrix)
 
+    def cosines(self, vector: Any, passages: Sequence[int]) -> list[float]:
+        """Of some passages with a vector, in their order: two may be too alike for an index to tell apart."""
+        return [float(self._directions[self.ids.index(number)] @ vector) for number in passages]
+
     def nearest(self, vector: Any, limit: int, documents: Sequence[int] | None = None) -> list[int]:
         """By computing every product."""
         rows = [n for n, (_, owner) in enumerate(self.passages) if documents is None or owner in documents]
