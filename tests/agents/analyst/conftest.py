@@ -87,6 +87,19 @@ def analyst_of(database: Database, project: int, files: Sequence[Path]) -> Analy
     return Analyst(database, settings, name, services_of(settings), open_reasoner)
 
 
+def conversing(analyst: Analyst) -> Ask:
+    """converse(message, …) → the last reply of one conversation."""
+
+    def converse(*messages: str) -> Reply:
+        reply: Reply | None = None
+        for message in messages:
+            reply = asyncio.run(analyst.ask(message, reply.conversation if reply is not None else None))
+        assert reply is not None
+        return reply
+
+    return converse
+
+
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The room's files, for tests that add them themselves."""

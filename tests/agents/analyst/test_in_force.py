@@ -1,14 +1,13 @@
 """What is paid today is told as it was set last, by whichever paper sets it."""
 
-import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from sleuth.agents.analyst.run import Analyst, Reply
+from sleuth.agents.analyst.run import Reply
 from sleuth.store.server.database import Database
-from tests.agents.analyst.conftest import analyst_of
+from tests.agents.analyst.conftest import analyst_of, conversing
 from tests.records import book_of
 
 PAPERS = {
@@ -63,8 +62,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def ask(database: Database, new_project: Callable[..., int], folder: Path) -> Asks:
     """ask(message) → the reply over those files, without a model."""
-    analyst: Analyst = analyst_of(database, new_project("in_force"), sorted(folder.iterdir()))
-    return lambda message: asyncio.run(analyst.ask(message))
+    return conversing(analyst_of(database, new_project("in_force"), sorted(folder.iterdir())))
 
 
 @pytest.mark.parametrize(

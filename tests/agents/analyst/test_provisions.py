@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from sleuth.agents.analyst.run import Analyst, Reply
+from sleuth.agents.analyst.run import Reply
 from sleuth.store.server.database import Database
-from tests.agents.analyst.conftest import analyst_of
+from tests.agents.analyst.conftest import analyst_of, conversing
 from tests.records import book_of
 
 LOAN = """FACILITY AGREEMENT
@@ -120,16 +120,7 @@ def folder_of_contracts(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def ask(database: Database, new_project: Callable[..., int], folder_of_contracts: Path) -> Asks:
     """ask(message, …) → the last reply of a conversation over those files, without a model."""
-    analyst: Analyst = analyst_of(database, new_project("contracts"), sorted(folder_of_contracts.iterdir()))
-
-    def ask(*messages: str) -> Reply:
-        reply: Reply | None = None
-        for message in messages:
-            reply = asyncio.run(analyst.ask(message, reply.conversation if reply is not None else None))
-        assert reply is not None
-        return reply
-
-    return ask
+    return conversing(analyst_of(database, new_project("contracts"), sorted(folder_of_contracts.iterdir())))
 
 
 def test_the_agreement_is_meant_that_the_question_calls_by_its_kind_or_its_party(ask: Asks) -> None:

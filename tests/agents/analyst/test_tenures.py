@@ -1,14 +1,13 @@
 """Who holds an office today, on a day, and who did before, is told by the days that all documents give."""
 
-import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from sleuth.agents.analyst.run import Analyst, Reply
+from sleuth.agents.analyst.run import Reply
 from sleuth.store.server.database import Database
-from tests.agents.analyst.conftest import analyst_of
+from tests.agents.analyst.conftest import analyst_of, conversing
 
 PAPERS = {
     "Annual report 2024.md": """# Vik Group plc: annual report 2024
@@ -61,16 +60,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def ask(database: Database, new_project: Callable[..., int], folder: Path) -> Asks:
     """ask(message, …) → the last reply of a conversation over those files, without a model."""
-    analyst: Analyst = analyst_of(database, new_project("offices"), sorted(folder.iterdir()))
-
-    def ask(*messages: str) -> Reply:
-        reply: Reply | None = None
-        for message in messages:
-            reply = asyncio.run(analyst.ask(message, reply.conversation if reply is not None else None))
-        assert reply is not None
-        return reply
-
-    return ask
+    return conversing(analyst_of(database, new_project("offices"), sorted(folder.iterdir())))
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from sleuth.evidence.source import Page
 from sleuth.evidence.values import read_values
 from sleuth.findings.records.reading import is_total
 from sleuth.findings.text.sentences import split
+from sleuth.language.currency import is_code
 from sleuth.language.glyphs import plain
 from sleuth.reason.understand.phrases import says
 from sleuth.store.ledger.findings import StoredFinding
@@ -97,7 +98,7 @@ async def _told(
 
 def _amounts(text: str) -> frozenset[Money]:
     quantities, _ = read_values(plain(text).text)
-    money = [one for one in quantities if len(one.unit) == len("EUR") and one.unit.isupper()]
+    money = [one for one in quantities if is_code(one.unit)]
     return frozenset((abs(one.value), one.unit) for one in money if abs(one.value) >= _LEAST)
 
 

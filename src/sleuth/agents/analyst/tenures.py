@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from datetime import date
 
 from sleuth.agents.analyst.dialogue.documents import name_of_document, says_contract
+from sleuth.agents.analyst.people import offices_in
 from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.room import Room
+from sleuth.agents.analyst.statements import Spot
 from sleuth.evidence.source import Page
 from sleuth.findings.text.sentences import Sentence, split
 from sleuth.findings.text.tenures import Tenure, is_entry, read_tenures
@@ -15,8 +17,6 @@ from sleuth.language.lines import filled_lines
 
 _MOST_PAGES = 120
 _LONGEST = 900  # characters of what may tell of an office
-
-Spot = tuple[int, int, int, int, str]  # document, page, start, end, words
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ def holders(
     """Those who are told to hold an office, each with all that is told of it, whoever came last first. Who is named in
     agreements alone may be of the other side.
 
-    `is_part`: whether the parts that a person's offices name, in one text, are the one that is meant.
+    `is_part`: whether the part that an office is told to be of is the one that is meant.
     """
     people: dict[str, list[Stated]] = {}
     for one in stated:
@@ -148,7 +148,6 @@ def before(found: Sequence[Holder], later: Holder) -> list[Holder]:
 
 def is_office(asked: str) -> Callable[[Tenure], bool]:
     """Whether a tenure is of the office that is asked for; "" asks for whoever heads a part."""
-    from sleuth.agents.analyst.people import offices_in
 
     def fits(tenure: Tenure) -> bool:
         office = tenure.office.casefold()

@@ -30,7 +30,6 @@ _MARK = re.compile(
 _ASIDE = re.compile(_SAID["aside"], re.IGNORECASE)
 _OF = re.compile(r"\b(?:of|at|in|for|på|hos|i)\s+(?:the )?\Z")
 _ACTING = re.compile(r"\b(?:acting|interim|acts|tillförordnad|tf)\b", re.IGNORECASE)
-_BETWEEN = re.compile(r";")
 _LABEL = re.compile(r"[:,]?\s*\Z")
 _FARTHEST = 60  # characters between what opens or closes an office and its day
 _LONGEST_PART = 60
@@ -100,8 +99,7 @@ _COMPANY = re.compile(
 def _of_person(name: str, before: str, behind: str) -> Iterator[Tenure]:
     """The offices of one person: each between two semicolons behind the name, or right before it."""
     person = _TITLE.sub("", name)
-    pieces = _BETWEEN.split(behind)
-    for number, piece in enumerate(pieces):
+    for number, piece in enumerate(behind.split(";")):
         office, part = _office(piece)
         if not office and number == 0:
             office, part = _right_before(before)
@@ -116,7 +114,7 @@ def _office(piece: str) -> tuple[str, str]:
     if leads := _LEADS.match(piece):
         found = _PART.match(piece[leads.end() :])
         return ("head", found["part"]) if found else ("", "")
-    verbs = [found for found in _MARK.finditer(piece) if not found["since"] and found[0].casefold() != "until"]
+    verbs = [found for found in _MARK.finditer(piece) if not (found["since"] or _is_until(found))]
     offices = list(_OFFICE.finditer(piece))
     behind = [one for one in offices if verbs and one.end() > verbs[0].start()]
     chosen = next(iter(behind or offices), None)
@@ -125,6 +123,11 @@ def _office(piece: str) -> tuple[str, str]:
     rest = piece[chosen.end() : chosen.end() + _LONGEST_PART]
     found = _PART.match(rest)
     return chosen[0], found["part"] if found else ""
+
+
+def _is_until(mark: re.Match[str]) -> bool:
+    """Whether a mark only names the last day, and does not tell that somebody left."""
+    return mark[0].casefold() == "until"
 
 
 def _right_before(before: str) -> tuple[str, str]:
@@ -151,15 +154,14 @@ def _days(piece: str, before: str) -> tuple[date | None, date | None, bool]:
     for number, mark in enumerate(marks):
         if not mark["since"] or is_end is None:
             is_end = mark["ends"] is not None
-        ends = ends or (mark["ends"] is not None and mark[0].casefold() != "until")
+        ends = ends or (mark["ends"] is not None and not _is_until(mark))
         stop = marks[number + 1].start() if number + 1 < len(marks) else len(piece)
         day = next((one for one in dates if mark.end() <= one.start < min(stop, mark.end() + _FARTHEST)), None)
         span = days_of(day) if day is not None else None
-        if span is None:
+        if day is None or span is None:
             continue
         if is_end:
-            until = until or (span.last if mark["ends"] and mark[0].casefold() == "until" else span.first)
-            until = span.last if day is not None and day.day is None else until
+            until = until if until and day.day else span.last  # "in May": its last day
         else:
             since = since or span.first
         is_end = None

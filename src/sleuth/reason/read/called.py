@@ -31,11 +31,12 @@ def offices_said(text: str, language: str) -> frozenset[str]:
 def is_of_other_office(text: str, question: str) -> bool:
     """Whether a text names an office, and none of those that a question names: a chief financial officer, where the
     chief executive officer is asked for."""
-    asked, said = _offices_in(question), _offices_in(text)
+    asked, said = offices_called(question), offices_called(text)
     return bool(asked and said) and not asked & said
 
 
-def _offices_in(text: str) -> set[tuple[str, ...]]:
+def offices_called(text: str) -> set[tuple[str, ...]]:
+    """The offices that a text names, each by all its names."""
     said = {found[0].casefold() for found in _any_office().finditer(text)}
     return {names for names in offices() if said & set(names)}
 

@@ -20,20 +20,20 @@ from sleuth.answering.verification import Proven
 from sleuth.evidence.reading import read
 from sleuth.evidence.source import Cell, Table
 from sleuth.findings.text.in_force import Stretch, stretch_in, stretch_of
+from sleuth.language.currency import is_code
 from sleuth.language.dates import read_dates
 from sleuth.language.days import days_of, is_day_first, read_days
 from sleuth.language.glyphs import plain
 from sleuth.language.lines import filled_lines
 from sleuth.language.tokens import spaced, stems
 from sleuth.language.wordlist import wordlist
-from sleuth.reason.understand.lexicon import offices
+from sleuth.reason.read.called import offices_called
 from sleuth.reason.understand.parts import LEAST_TELLING
 from sleuth.reason.understand.question import understand
 
 _NEAREST = 30  # statements
 _FARTHEST = 800  # characters between the words over a list and one of its items
 _ITEM = re.compile(r"\(?(?:[a-z]{1,3}|\d{1,2})[).]\s")
-_CURRENCY = 3  # letters of its code
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,9 @@ def _valued(turn: Turn, asked: _Asked, near: Near) -> _Valued | None:
     if unit.row is not None:
         return _of_row(asked, near, language)
     stretch = stretch_of(unit.text) or _announced(near)
-    says = asked.noun in stems(unit.text, language) and any(map(_is_money, read(unit.text, language).quantities))
+    says = asked.noun in stems(unit.text, language) and any(
+        is_code(one.unit) for one in read(unit.text, language).quantities
+    )
     return _Valued(near, stretch) if stretch is not None and says else None
 
 
@@ -158,11 +160,6 @@ def _row(table: Table, start: int, end: int) -> Iterator[Cell]:
     return (cell for cell in table.cells() if start <= cell.start < end)
 
 
-def _is_money(quantity: object) -> bool:
-    unit = str(getattr(quantity, "unit", ""))
-    return len(unit) == _CURRENCY and unit.isupper()
-
-
 def _of(valued: _Valued) -> int:
     return valued.near.evidence.document_id
 
@@ -176,23 +173,20 @@ def _amount(valued: _Valued) -> str:
     """What tells two statements of one day apart: the last amount of money, or the cell."""
     if valued.cell is not None:
         return valued.near.evidence.page.line_of(valued.cell)
-    money = [one for one in read(valued.near.unit.text).quantities if _is_money(one)]
+    money = [one for one in read(valued.near.unit.text).quantities if is_code(one.unit)]
     return f"{max(one.value for one in money)}"
 
 
 def _offices(text: str) -> frozenset[str]:
     """The stems of all names of the offices that a text names: "CEO" of "the Chief Executive's salary"."""
-    form = plain(text).text
-    said = [names for names in offices() if any(re.search(rf"\b{re.escape(name)}\b", form) for name in names)]
-    return stems(" ".join(name for names in said for name in names), "en")
+    return stems(" ".join(name for names in offices_called(plain(text).text) for name in names), "en")
 
 
 async def _blocks(turn: Turn, valued: _Valued) -> list[Block]:
     near, library = valued.near, turn.room.library
     number, page = near.evidence.document_id, near.evidence.page
     if valued.cell is not None:
-        beside = (one for one in valued.days if page.line_of(one) not in _label(near))
-        cells = [valued.cell, *beside]
+        cells = [valued.cell, *(one for one in valued.days if page.line_of(one) not in _label(near))]
         verdicts = [await prove_cell_at(library, number, page, one.end) for one in cells]
     else:
         spot = (number, page.number, near.unit.start, near.unit.end, near.unit.text)

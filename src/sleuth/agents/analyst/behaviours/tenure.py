@@ -1,7 +1,7 @@
 """Who holds an office on a day, who runs a part of the company, and who did before: by the days that are told of it."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -102,9 +102,8 @@ def _asked(turn: Turn) -> _Asked | None:
     is_past = any(word.text in PAST for word in tokens(form, turn.meant.language))
     if len(days) > 1 or not (named or part) or (is_past and not (days or of_before)):
         return None  # "who was the CEO?" is of a time that is not told
-    if not (
-        days or of_before or part or asks_for_holder(understand(re.sub(words["since"], "", text, flags=re.IGNORECASE)))
-    ):
+    asked = understand(re.sub(words["since"], "", text, flags=re.IGNORECASE))
+    if not (days or of_before or part or asks_for_holder(asked)):
         return None  # "who is the CEO reporting to?"
     since, until = (days[0].first, days[0].last) if days else (date.max, date.max)
     is_today = re.search(words["today"], form) is not None
@@ -143,14 +142,10 @@ def _part_of(turn: Turn, text: str) -> frozenset[str]:
 def _is_part(turn: Turn, wanted: frozenset[str]) -> Callable[[str], bool]:
     """Whether a printed part is the one that is wanted; of the whole company, where none is."""
     own = stems(" ".join(turn.known.chief), "en")
-    generic = stems(f"{office_words()} {' '.join(data('people')['of_office'])} advisory supervisory", "en")
+    generic = stems(f"{office_words()} {' '.join(data('people')['of_office'])}", "en")
 
     def fits(part: str) -> bool:
-        said = _stems_of(part.split())
+        said = stems(" ".join(word for word in part.split() if not is_legal_form(word)), "en")
         return wanted <= said if wanted else not said - own - generic
 
     return fits
-
-
-def _stems_of(words: Iterable[str]) -> frozenset[str]:
-    return stems(" ".join(word for word in words if not is_legal_form(word)), "en")

@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeVar
 
 from sleuth.findings.asked.books import Fact
 from sleuth.language.calendar import YEAR
+from sleuth.language.currency import is_code
 from sleuth.language.period import Period, same_period
 from sleuth.language.scenario import Scenario
 
@@ -59,7 +60,7 @@ class Form:
 
     def takes(self, fact: Fact) -> bool:
         """Whether a fact is in the table's currency, or none of money."""
-        return not is_money(fact.unit) or fact.unit == self.currency
+        return not is_code(fact.unit) or fact.unit == self.currency
 
     def is_usual(self, column: Column) -> bool:
         """Whether a column is of a day, or of a time that ends as most of them do."""
@@ -70,7 +71,7 @@ class Form:
         """A figure in the table's scale; percentages with their sign, outflows without theirs."""
         if fact.unit == "percent":
             return f"{fact.unsigned:f}%"
-        if is_money(fact.unit):
+        if is_code(fact.unit):
             return _grouped(fact.unsigned.scaleb(fact.scale - self.scale))
         per = f" {fact.unit}" if "/" in fact.unit else ""
         return _grouped(fact.magnitude) + per
@@ -78,7 +79,7 @@ class Form:
 
 def form_of(facts: Sequence[Fact]) -> Form:
     """The form of a table of these facts: what most of them have."""
-    form = Form((), _most_common((fact.unit for fact in facts if is_money(fact.unit)), ""))
+    form = Form((), _most_common((fact.unit for fact in facts if is_code(fact.unit)), ""))
     months = _length(facts)
     fitting = [fact for fact in facts if fact.period.months == months and form.takes(fact)]
     ends = [fact.period.end.closing_month for fact in fitting if fact.period]
@@ -86,14 +87,9 @@ def form_of(facts: Sequence[Fact]) -> Form:
     return Form(
         columns=_columns(of_tables or fitting),
         currency=form.currency,
-        scale=_most_common((fact.scale for fact in fitting if is_money(fact.unit)), 0),
+        scale=_most_common((fact.scale for fact in fitting if is_code(fact.unit)), 0),
         closing=_most_common((end.month for end in ends if end), None),
     )
-
-
-def is_money(unit: str) -> bool:
-    """Whether a unit is a currency's code."""
-    return len(unit) == 3 and unit.isupper()
 
 
 def _most_common(values: Iterable[_T], default: _T) -> _T:
