@@ -22,7 +22,7 @@ from sleuth.language.currency import USUAL, Signs, marks_in
 from sleuth.language.glyphs import plain, plain_line
 from sleuth.language.period import Day
 from sleuth.language.quantity import read_cell
-from sleuth.language.scale import NOTHING, Scaling, read_scaling
+from sleuth.language.scale import NOTHING, Scaling, read_scaling, states_amount, without_units
 from sleuth.language.scenario import Scenario, read_scenarios
 from sleuth.language.timing import NO_TIME, Timing, bare_months, common_timing, lengths, read_timing, scan_times
 from sleuth.language.tokens import spaced
@@ -41,6 +41,12 @@ _NUMBERED_YEAR, _FISCAL_NUMBER = (
 )
 _LEAST_SHARE = 0.9  # of the currency marks in tables: then it is the document's currency
 _SCALED = re.compile(wordlist("scales")["stated"]["says"])
+_OF_ALL, _STATEMENT = (re.compile(wordlist("scales")["for_all"][name]) for name in ("unless", "frame"))
+_SENTENCES = re.compile(r"\s[-–—·|]\s|[;.](?=\s|$)|[()]")
+_LONGEST_STATEMENT = 200  # characters
+_FEWEST_PAGES = 3  # that bear the same line
+_PAGE_NUMBER = re.compile(r"(?:\bpage )?\b\d{1,4}(?: of \d+)?\s*$", re.IGNORECASE)
+_NUMBERED_MONTH = re.compile(wordlist("periods")["numbered_month"]["says"])
 _PERIOD_END = re.compile(r"(?:period|year|quarter|months|weeks)s?\s+end(?:ed|ing):?\s+([^\n]{6,24})", re.IGNORECASE)
 
 
@@ -63,6 +69,7 @@ class Profile:
     is_plan: bool = False  # its name or title speaks of a budget, a forecast or a plan
     months_of: int | None = None  # the one fiscal year of which its tables have every month
     reported: Timing = NO_TIME  # the month that its cover names: "Management accounts, September 2025"
+    scales_all: bool = False  # it says that `scaling` is that of all amounts: "£000 unless stated otherwise"
 
     def ended(self, timing: Timing) -> Timing:
         """A stretch that names its year and length only, with the month that the cover gives: "Six months 2025"."""
@@ -80,13 +87,14 @@ def profile(source: Source, language: str = "en") -> Profile:
     tables = [table for page in source.pages for table in page.tables]
     named = read_scenarios(spaced(source.filename.rpartition(".")[0])) or read_scenarios(source.title)
     signs = signs_of(source, language)
+    for_all = scaling_of_all(source, signs)
     scaling, stated = _common_scaling(source, signs)
     calendar = _numbered(_calendar(front, source), source)
     return Profile(
-        subject_of(source, front), calendar, scaling, _date(front, source),
+        subject_of(source, front), calendar, for_all.over(scaling), _date(front, source),
         next(iter(named)) if len(named) == 1 else None, language, stated,
         _year(front), _is_of_part(front), *_parts_end(front), signs, bool(named - {Scenario.ACTUAL}),
-        _months_of(tables, calendar), _reported_month(source),
+        _months_of(tables, calendar), _reported_month(source), for_all.money is not None,
     )  # fmt: skip
 
 
@@ -111,7 +119,7 @@ def _calendar(front: str, source: Source) -> Calendar:
     reported = _year(front)
     if reported is not None and reported.year is not None and reported.month is not None:
         votes[_closing(reported.year, reported.month, reported.day).month] += 6
-    votes.update(dict.fromkeys(_closings_of_parts(front), 6))
+    votes.update(dict.fromkeys(_closings_of_parts(front) | _closings_of_numbered(source), 6))
     for said in said_years(front):
         if said.opens is not None and said.opens.month is not None:
             # The last month told of a year that is not over is no end of it.
@@ -174,6 +182,19 @@ def _closings_of_parts(front: str) -> set[int]:
         if len(parts) == len(ends) == 1:
             found.add(ends.pop().plus(YEAR - parts.pop()).month)
     return found
+
+
+def _closings_of_numbered(source: Source) -> set[int]:
+    """The months in which the fiscal year ends by the number that the cover gives the month it reports: "August 2026
+    (period 5, FY27)" means a year to March.
+    """
+    reported = _reported_month(source)
+    cover = source.pages[0].text[:_COVER].split("\n")[:_COVER_LINES] if source.pages else []
+    numbers = {int(found[1]) for line in cover for found in _NUMBERED_MONTH.finditer(plain(line).text)}
+    if reported.year is None or reported.month is None or len(numbers) != 1:
+        return set()
+    number = numbers.pop()
+    return {Month(reported.year, reported.month).plus(YEAR - number).month} if 1 <= number <= YEAR else set()
 
 
 def _closings(tables: Iterable[Table]) -> list[tuple[int, int | None]]:
@@ -253,6 +274,44 @@ def _common_scaling(source: Source, signs: Signs) -> tuple[Scaling, bool]:
     currency = _dominant(currencies + marks) or _dominant(currencies)
     scale = _dominant(scales)
     return Scaling(currency, scale if scale is not None else cover), stated
+
+
+def scaling_of_all(source: Source, signs: Signs = USUAL) -> Scaling:
+    """The currency and scale that a source says all its amounts are in: in a line of its cover, or at the foot of its
+    pages, that says nothing else, or anywhere "unless stated otherwise". NOTHING where it says none, or two.
+    """
+    cover = source.pages[0].text.split("\n")[:_COVER_LINES] if source.pages else []
+    said = {_unit_statement(line, signs) for line in (*cover, *_margins(source))}
+    said |= {_unit_statement(line, signs) for page in source.pages for line in page.text.split("\n") if _is_of_all(line)}
+    said.discard(NOTHING)
+    return said.pop() if len(said) == 1 else NOTHING
+
+
+def _margins(source: Source) -> list[str]:
+    """The lines that most pages begin or end with, without the numbers of the pages."""
+    counted: Counter[str] = Counter()
+    for page in source.pages:
+        lines = page.text.strip().split("\n")
+        counted.update({_PAGE_NUMBER.sub("", line).strip() for line in (lines[0], lines[-1])})
+    return [line for line, count in counted.items() if count >= _FEWEST_PAGES and 2 * count > len(source.pages)]
+
+
+def _is_of_all(line: str) -> bool:
+    return len(line) <= _LONGEST_STATEMENT and _OF_ALL.search(plain(line).text) is not None
+
+
+def _unit_statement(line: str, signs: Signs) -> Scaling:
+    """What a line, or a piece of it, states of currency and scale if that is all it states; a row of a table, or the
+    corner of one, states it of that table."""
+    if "\t" in line or not line.strip():
+        return NOTHING
+    for piece in _SENTENCES.split(line):
+        said = read_scaling(piece, signs)
+        is_whole = said.currency and said.money is not None and not said.doubtful and not states_amount(piece)
+        rest = _STATEMENT.sub(" ", without_units(piece)) if is_whole else ""
+        if is_whole and not re.search(r"[^\W\d_]", rest):
+            return Scaling(said.currency, said.money)
+    return NOTHING
 
 
 def _scale_of_cover(source: Source) -> int | None:

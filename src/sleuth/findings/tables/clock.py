@@ -133,7 +133,8 @@ class Clock:
         if self.spacing == 1 and timing.year and timing.month and not (timing.day or timing.months):
             return timing if timing.rolling or timing.to_date else replace(timing, months=1)
         if timing.quarter or timing.half or timing.rolling or timing.to_date:
-            return timing if timing.year is not None or said.year is None else replace(timing, year=said.year)
+            year = said.year or self._reported_year(timing)
+            return timing if timing.year is not None or year is None else replace(timing, year=year)
         if timing.year is None and said.year is not None:
             timing = replace(timing, year=said.year)
         if (
@@ -155,6 +156,15 @@ class Clock:
         if timing.year is None and timing.month is None and timing.months == YEAR:
             timing = replace(timing, year=self.about.months_of)
         return timing
+
+    def _reported_year(self, timing: Timing) -> int | None:
+        """The fiscal year of the half, or the quarter, with which the month that the document reports ends."""
+        reported, calendar = self.about.reported, self.about.calendar
+        if reported.year is None or reported.month is None or not calendar.stated:
+            return None
+        place = calendar.place(Month(reported.year, reported.month))
+        ends = 6 * timing.half if timing.half else 3 * (timing.quarter or 0)
+        return place.year if ends == place.months else None
 
     def period(self, timing: Timing, is_instant: bool, opens: bool) -> Period | None:
         """The period of a measure; `opens`: the balance at its beginning. None where its length or end is open."""

@@ -6,6 +6,7 @@ are its parts where the document has shown elsewhere that they are parts: their 
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from sleuth.findings.tables.headings import bare_title
 from sleuth.findings.tables.line import NAMED, OF_STATEMENT, ONLY_REVENUE, PART_OF, Line
 from sleuth.findings.tables.reconcile import PART, TableRead
 from sleuth.language.metrics import Lexicon, Metric, is_residual, is_whole, label_form
@@ -36,10 +37,11 @@ class Divisions:
     ) -> None:
         """`rows`: of each row with values the section it stands under, if any, and its path, from the top.
 
-        `heads`: what stands over the labels. `parts`: as `known_parts` gives them.
+        `heads`: what stands over the labels, then the titles above, the nearest first; the first that names a measure
+        is taken. `parts`: as `known_parts` gives them.
         """
         self._lexicon = lexicon
-        self._head = _only(filter(None, map(self._measure, heads)))
+        self._head = next(filter(None, map(self._measure, heads)), None)
         self._measures: dict[int, Metric] = {}
         for section in dict.fromkeys(section for section, _ in rows.values()):
             measure = self._measure(section) if section else self._head
@@ -60,7 +62,8 @@ class Divisions:
         return Line(measure.key, " > ".join(path), (measure,), part, measure.is_instant, rule=DIVIDED)
 
     def _measure(self, heading: str) -> Metric | None:
-        return _only(self._lexicon.named(label_form(heading).partition(" by ")[0]))
+        forms = (label_form(form).partition(" by ")[0] for form in (heading, bare_title(heading)))
+        return _only(metric for form in forms for metric in self._lexicon.named(form))
 
     def _divided(self, rows: Mapping[int, Path]) -> dict[int, Path]:
         """The rows down to the total; none that names a measure, for what follows is worked out from the total."""

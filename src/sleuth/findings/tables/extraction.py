@@ -20,12 +20,12 @@ from sleuth.findings.tables.layout import BodyCell, body_cells, laid_out, lines_
 from sleuth.findings.tables.line import SERIES, Line
 from sleuth.findings.tables.lines import is_segmented, title_parts
 from sleuth.findings.tables.months import headings_by_column
-from sleuth.findings.tables.parts import Figures, Share, introduced, proven_shares, sums_up, titled
+from sleuth.findings.tables.parts import Figures, Share, addends, introduced, proven_shares, sums_up, titled
 from sleuth.findings.tables.reconcile import TableRead, reconciled
 from sleuth.findings.tables.row_lines import RowReader
 from sleuth.findings.tables.statements import Statement, is_primary, is_prose, titled_statement, which_statement
 from sleuth.findings.tables.titled import titled_stretches, titled_time
-from sleuth.findings.tables.units import Measured, Surroundings, measure
+from sleuth.findings.tables.units import Measured, Surroundings, measure, names_money
 from sleuth.language.currency import Signs
 from sleuth.language.glyphs import plain
 from sleuth.language.metrics import Lexicon, Metric, default_lexicon, is_derived, is_joint, label_form, part_name
@@ -98,6 +98,8 @@ class TableReader:
         lines = [part for line in lines_above(page, table) for part in line.split("\t")]  # cells of a sheet's one row
         above = [*lines, *labels, *self._units_below()]
         self.context = "\n".join(above)
+        titles_up = (line for line in reversed(lines) if not is_prose(plain(line).text))
+        self.titles = [part for line in titles_up for part in title_parts(line)]  # the nearest first
         titles = [*titles_of(page, table), *labels, page.label]
         self.statement = which_statement(table, titles, lexicon)
         self.is_titled = titled_statement(titles) is not None
@@ -117,7 +119,9 @@ class TableReader:
         self.has_percent = any("%" in cell.text and self._is_told_by_mark(cell) for cell in self.cells)
         self.holds_money = any(map(self._is_of_money, self.valued))
         self.caption = _scaling_above(self.context, about.signs).over(read_scaling(page.label, about.signs))
-        shares = self._shares([*above, page.label, source.title])
+        figures = self._figures()
+        self.of_money = addends(figures, {row.row for row in figures if names_money(row.label)})
+        shares = self._shares(figures, [*above, page.label, source.title])
         self.adds_money = any(share.metric.unit == "money" for share in shares.values())
         self.units = units_beside(page, table)
         rows = [path for row, path in sorted(table.row_paths.items()) if row in self.valued]
@@ -131,7 +135,7 @@ class TableReader:
         """
         rows = {row: path for row, path in sorted(self.table.row_paths.items()) if row in self.valued}
         sectioned = {row: (self._section(row), path) for row, path in rows.items()}
-        divisions = Divisions(sectioned, self.over_labels, parts, self.lexicon)
+        divisions = Divisions(sectioned, [*self.over_labels, *self.titles], parts, self.lexicon)
         self.rows.divide_by(parts, divisions)
         columns = [head.names for column, head in self.heads.items() if column != self.first]
         self.is_divided = bool(divisions) or any(are_parts(names, parts) for names in columns)
@@ -190,8 +194,8 @@ class TableReader:
         marks = {printed.currency for printed in cells if printed is not None and printed.currency}
         return next(iter(marks)) if len(marks) == 1 else None
 
-    def _shares(self, titles: Sequence[str]) -> dict[int, Share]:
-        """The rows that add up to a total: its parts, and the total."""
+    def _figures(self) -> list[Figures]:
+        """The printed numbers of each row that compares no others."""
         rows: list[Figures] = []
         derived = {column for column, head in self.heads.items() if head.is_derived or head.is_aside}
         for row, cells in groupby(self.cells, key=lambda cell: cell.row):
@@ -200,6 +204,10 @@ class TableReader:
             label = path[-1] if path else ""
             if not is_derived(label):  # "Percentage of total revenue", between the parts
                 rows.append(Figures(row, label, self._section(row), numbers))
+        return rows
+
+    def _shares(self, rows: Sequence[Figures], titles: Sequence[str]) -> dict[int, Share]:
+        """The rows that add up to a total: its parts, and the total."""
         by_title = titled(title_parts("\n".join(titles)), self.lexicon)
         metric = by_title or introduced(self.context, self.lexicon, self.about.language)
         told = self.caption.currency or self.caption.money is not None or self.currency
@@ -264,7 +272,7 @@ class TableReader:
         return Surroundings(
             unit, head.scaling, self.caption, self.currency, self.about.scaling, self.about.scales_stated,
             self.statement is not None, self.has_percent, _tells_shares(self.context), divides, self.about.signs,
-            self.holds_money, self._has_money_over_labels(),
+            self.holds_money, self._has_money_over_labels(), self.about.scales_all, row in self.of_money,
         )  # fmt: skip
 
     def _has_money_over_labels(self) -> bool:

@@ -1,7 +1,7 @@
 """Which rows of a table are the parts of a total: those that add up to it in every column, and no others."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 
@@ -84,6 +84,18 @@ def _is_total(parts: Sequence[Figures], total: Figures, *, counted: bool) -> boo
         begin = next((n for n in begins if _add_up(items[n:], row, counted)), None)
         items = [*items, row] if begin is None else [*items[:begin], row]
     return _FEWEST <= len(items) < len(parts) and _add_up(items, total, counted)
+
+
+def addends(rows: Sequence[Figures], totals: Collection[int]) -> set[int]:
+    """The rows that, from one of them on, add up to one of `totals` right below them: steps of a bridge, parts of a
+    debt.
+    """
+    found: set[int] = set()
+    for end, total in enumerate(rows):
+        starts = range(end - _FEWEST, -1, -1) if total.row in totals and total.cells else ()
+        start = next((n for n in starts if _add_up(rows[n:end], total, counted=False)), end)
+        found |= {row.row for row in rows[start:end]}
+    return found
 
 
 def sums_up(label: str) -> bool:

@@ -64,7 +64,7 @@ class RowReader:
         if share is None or names or not path or (line and line.metrics and share.metric.kind != "count"):
             return line
         if not share.is_whole and is_residual(path[-1]):
-            return line
+            return (self.divisions.line(row, path) if self.divisions else None) or line
         metric = share.metric
         part = () if share.is_whole else (bare_part(path[-1], metric, self.lexicon),)
         rule = TOTAL if share.is_whole else PART

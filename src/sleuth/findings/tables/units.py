@@ -7,7 +7,7 @@ from sleuth.findings.finding import Factor
 from sleuth.findings.tables.line import SERIES, Line
 from sleuth.language.currency import USUAL, Signs
 from sleuth.language.glyphs import plain
-from sleuth.language.metrics import Metric
+from sleuth.language.metrics import Metric, default_lexicon, label_form
 from sleuth.language.quantity import Printed, Quantity
 from sleuth.language.scale import NOTHING, RowUnit, Scaling, read_scaling, unit_of_label
 from sleuth.language.wordlist import wordlist
@@ -38,6 +38,8 @@ class Surroundings:
     signs: Signs = USUAL  # what "$" and "kr" mean in the document
     holds_money: bool = False  # other rows of the table are measures of money, and do not say in what
     labels_are_money: bool = False  # a unit of money stands over the labels of the rows: "Stock, €000"
+    scales_all: bool = False  # `document` is what it says that all its amounts are in
+    is_proven_money: bool = False  # the row is one of several that add up to an amount of money
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +82,19 @@ def _unit_of_line(line: Line, printed: Printed, around: Surroundings) -> str:
     if _SHARES.search(words) and not is_per_share:
         return "share"
     told = "money/share" if _PER_SHARE.search(words) else unit_of_label(line.label)
-    if told or line.rule != SERIES:
+    if told or line.rule != SERIES or around.is_proven_money:
         return told or "money"
     told_money = printed.currency or around.column.currency or around.caption.currency or around.table_currency
-    is_of_money = told_money or around.holds_money
-    return ("money" if around.labels_are_money or _MONEY.search(words) else "") if is_of_money else "count"
+    is_of_money = told_money or around.holds_money or around.scales_all
+    is_money = around.labels_are_money or _MONEY.search(words) or names_money(line.label.rpartition(" > ")[2])
+    return ("money" if is_money else "") if is_of_money else "count"
+
+
+def names_money(label: str) -> bool:
+    """Whether a row is named by a measure of money, or by one and what kind of it: "Diligence-adjusted EBITDA"."""
+    words = label_form(label).split()
+    kinds = (default_lexicon().named(" ".join(words[count:])) for count in range(len(words)))
+    return any(metric.unit == "money" for named in kinds for metric in named)
 
 
 def _aside(label: str) -> str:
@@ -139,13 +149,16 @@ def _money(
     currency = printed.currency or near.currency or around.table_currency
     if currency is None and around.document.currency:
         currency = around.document.currency
-        factors.append(Factor("the currency is the document's", 0.1))
+        factors += [] if around.scales_all else [Factor("the currency is the document's", 0.1)]
     if currency is None or (printed.currency and near.currency and printed.currency != near.currency):
         return None
     if unit == "money/share":
         return Quantity(printed.value, f"{currency}/share", 0, printed.step), tuple(factors)
     scale = printed.scale if printed.scale is not None else near.money
     divides = around.in_statement or around.is_segmented
+    says_none = printed.currency is None and near.currency is None and around.table_currency is None
+    if scale is None and around.scales_all and says_none:
+        scale = around.document.money
     if scale is None and divides and around.document.money is not None and not around.has_percent:
         scale = around.document.money
         factors.append(Factor("the scale is that of the document's other tables", 0.15))
