@@ -63,9 +63,9 @@ def test_under_an_amount_of_money_a_line_without_a_word_of_money_stays_cells() -
     assert units(grid, ["SEK thousands"]) == {"line: marketing costs": "SEK 3"}
 
 
-def test_two_times_are_a_note_like_any_other() -> None:
-    grid = [["", "2023", "2022"], ["Kilns delivered", "33", "34"]]
-    assert findings(grid, ["Notes"]) == []
+def test_two_times_make_a_series_and_one_makes_none() -> None:
+    assert findings([["", "2023", "2022"], ["Kilns delivered", "33", "34"]], ["Notes"]) != []
+    assert findings([["", "2023"], ["Kilns delivered", "33"]], ["Notes"]) == []
 
 
 def test_a_column_that_names_more_than_a_time_makes_no_series() -> None:

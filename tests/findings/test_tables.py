@@ -251,7 +251,7 @@ def test_a_column_of_a_plan_is_of_the_time_that_the_title_names(title: str, peri
 @pytest.mark.parametrize("label", ["EBITDA, last twelve months", "EBITDA LTM", "EBITDA (LTM)"])
 def test_a_row_of_the_last_twelve_months_is_of_those_up_to_each_day(label: str) -> None:
     grid = [["KSEK", "31 Mar 2025", "30 Jun 2025"], [label, "88,637", "83,605"], ["Bank debt", "184,000", "176,000"]]
-    found = {one[:3] for one in facts(grid, ["Halden AB", "Covenant compliance"])}
+    found = {one[:3] for one in facts(grid, ["Halden AB", "Covenant compliance"]) if one[0] == "ebitda"}
     assert found == {("ebitda", "", "LTM Mar 2025"), ("ebitda", "", "LTM Jun 2025")}
 
 

@@ -40,6 +40,11 @@ class Timing:
         return self.month is not None and self == Timing(month=self.month, rest=self.rest)
 
     @property
+    def is_month(self) -> bool:
+        """Whether a month, with or without its year, is all of time that is said: "Sep-25"."""
+        return self.month is not None and self == Timing(self.year, self.month, rest=self.rest)
+
+    @property
     def date(self) -> datetime.date | None:
         """The day that is said in full; None where a part of it is not said, or there is no such day (31 June)."""
         if self.year is None or self.month is None or self.day is None:

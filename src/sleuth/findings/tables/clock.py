@@ -32,6 +32,7 @@ from sleuth.language.timing import (
     bare_months,
     common_timing,
     lengths,
+    names_time,
     names_year_before,
     only,
     read_timing,
@@ -116,7 +117,7 @@ class Clock:
             filled = replace(filled, months=1)
         if head.is_before and filled.year is not None:
             filled = replace(filled, year=filled.year - 1)
-        return Told(filled, rest, scenarios | _scenarios(times)) if filled.is_time else None
+        return Told(*_up_to(filled, rest), scenarios | _scenarios(times)) if filled.is_time else None
 
     def _filled(self, timing: Timing) -> Timing:
         """What the headings leave open, the caption may say."""
@@ -229,6 +230,8 @@ def clock(table: Table, caption: str, page_label: str, heads: Sequence[Heading],
     months, told = bare_months(timings), of_periods(caption)
     years = frozenset(timing.year for timing in timings if timing.year)
     titles = [line for line in told if not is_prose(plain(line).text)]
+    if common_timing("\n".join(told)).year is None and titles and names_time(titles[-1]):
+        told = titles = titles[-1:]  # "2025 – $000", right below "2024 is restated."
     stretches = {timing.months for timing in timings if timing.months}
     return Clock(
         about, caption, page_label, common_timing("\n".join(told)), common_timing("\n".join(titles)),

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from sleuth.findings.tables.headings import bare_title
 from sleuth.findings.tables.line import NAMED, OF_STATEMENT, ONLY_REVENUE, PART_OF, Line
 from sleuth.findings.tables.reconcile import PART, TableRead
-from sleuth.language.metrics import Lexicon, Metric, is_residual, is_whole, label_form
+from sleuth.language.metrics import Lexicon, Metric, is_residual, is_whole, label_form, without_whole
 
 DIVIDED = "table: part of the measure over it"  # the rule of findings that are read so
 _PARTS = (PART, PART_OF, NAMED, OF_STATEMENT, ONLY_REVENUE)  # the rules of findings that show a measure's parts
@@ -44,9 +44,11 @@ class Divisions:
         self._head = next(filter(None, map(self._measure, heads)), None)
         self._measures: dict[int, Metric] = {}
         for section in dict.fromkeys(section for section, _ in rows.values()):
-            measure = self._measure(section) if section else self._head
+            within = {row: path for row, (of, path) in rows.items() if of == section and path}
+            over = self._measure(section) if section else self._head
+            measure = self._of_total(list(within.values())) or over
             if measure is not None:
-                divided = self._divided({row: path for row, (of, path) in rows.items() if of == section and path})
+                divided = self._divided(within)
                 if _are_mostly_parts([path[-1] for path in divided.values()], parts):
                     self._measures |= dict.fromkeys(divided, measure)
 
@@ -64,6 +66,12 @@ class Divisions:
     def _measure(self, heading: str) -> Metric | None:
         forms = (label_form(form).partition(" by ")[0] for form in (heading, bare_title(heading)))
         return _only(metric for form in forms for metric in self._lexicon.named(form))
+
+    def _of_total(self, paths: Sequence[Path]) -> Metric | None:
+        """The measure that the first row with a measure's name is the total of: "Total backlog" below the segments."""
+        forms = (label_form(path[-1]) for path in paths)
+        form = next((form for form in forms if self._lexicon.named(form) or self._measure(without_whole(form))), "")
+        return self._measure(without_whole(form)) if form and without_whole(form) != form else None
 
     def _divided(self, rows: Mapping[int, Path]) -> dict[int, Path]:
         """The rows down to the total; none that names a measure, for what follows is worked out from the total."""

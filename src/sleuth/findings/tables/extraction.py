@@ -26,7 +26,7 @@ from sleuth.findings.tables.row_lines import RowReader
 from sleuth.findings.tables.statements import Statement, is_primary, is_prose, titled_statement, which_statement
 from sleuth.findings.tables.titled import titled_stretches, titled_time
 from sleuth.findings.tables.units import Measured, Surroundings, measure, names_money
-from sleuth.language.currency import Signs
+from sleuth.language.currency import Signs, is_code
 from sleuth.language.glyphs import plain
 from sleuth.language.metrics import Lexicon, Metric, default_lexicon, is_derived, is_joint, label_form, part_name
 from sleuth.language.quantity import comma_is_decimal, read_cell
@@ -44,7 +44,7 @@ from sleuth.language.wordlist import wordlist
 
 _LONGEST_QUOTE = 300  # characters
 _FIRST_ROWS = 3
-_FEWEST_TIMES = 3  # of a series
+_FEWEST_TIMES = 2  # of a series
 _OF_SHARES = ("percent", "ratio")
 _SPLIT = 3  # columns into which a file may split one
 _OTHERS = re.compile(wordlist("labels")["others"])
@@ -107,7 +107,7 @@ class TableReader:
         self.within: tuple[str, ...] = ()  # the part, or the case of a plan, that the sheet is of
         self.follows_statement = False  # it stands below a statement on one sheet, and counts as that does
         titles_above = [line for line in reversed(of_periods(self.context)) if not is_prose(plain(line).text)]
-        titled = titled_time([*titles_above, page.label], about.reported)
+        titled = titled_time([*titles_above, page.label, *of_periods("\n".join(self._top_of_sheet()))], about.reported)
         heads = headings_by_column(table.column_paths, about.signs, titled, about.calendar, about.reported)
         heads = without_former(heads, table.column_paths)
         self.heads = heads if self.statement is not None else with_measures(heads)
@@ -127,6 +127,12 @@ class TableReader:
         rows = [path for row, path in sorted(table.row_paths.items()) if row in self.valued]
         self.is_divided = False  # some of its rows or columns are parts that the rest of the document tells
         self.rows = RowReader(table, rows, self.statement, self.context, shares, lexicon, is_series=self._is_series())
+
+    def _top_of_sheet(self) -> list[str]:
+        """The titles above the first table of a sheet, which are those of its other tables too."""
+        start = min((cell.start for table in self.page.tables for cell in table.cells()), default=0)
+        lines = self.page.text[:start].strip().split("\n") if self.source.page_source is PageSource.SHEET else []
+        return [line for line in lines if line and "\t" not in line and not is_prose(plain(line).text)]
 
     def divide_by(self, parts: frozenset[str]) -> bool:
         """Take rows and columns of parts that the document is known to have as such: whether there are any.
@@ -155,11 +161,14 @@ class TableReader:
     def _is_series(self) -> bool:
         """Whether every column of numbers is headed by a time alone, and a row therefore is what it is called.
 
-        Two times are a note like any other, unless they head a sheet, or a column tells the unit of each row.
+        One time is enough where a sheet is headed by it, or a column tells the unit of each row; or none, where the
+        title tells the time of the only column: "Net debt at 30 September 2026".
         """
         columns = {cell.column for cell in self.cells if read_cell(cell.text, self.comma) and cell.column != self.first}
         heads = [self.heads.get(column) or read_headings(()) for column in columns]
         told = [head for head in heads if not (head.is_derived or head.is_aside)]
+        if len(told) == 1 and not told[0].names and told[0].timing is not None and not told[0].timing.is_time:
+            return self.clock.titled.year is not None
         dated = all(head.timing is not None and head.timing.is_time and not head.names for head in told)
         is_sheet = self.source.page_source is PageSource.SHEET
         return dated and len(told) >= (1 if self.units else _FEWEST_TIMES - is_sheet)
@@ -290,8 +299,11 @@ class TableReader:
         metric = None if _is_loss(path, measured) else measured.metric
         is_at_day = line.rule == SERIES and told.timing.day is not None
         is_at_day = is_at_day and not (told.timing.months or told.timing.rolling)
+        timing = told.timing
+        if line.rule == SERIES and timing.is_month and not is_code(measured.quantity.unit):
+            timing = replace(timing, months=1)  # "Utilisation %" of "Sep-25", whichever months stand beside it
         period = self.clock.period(
-            told.timing, metric.is_instant if metric else line.is_instant or is_at_day, line.opens
+            timing, metric.is_instant if metric else line.is_instant or is_at_day, line.opens
         )
         scenario, doubts = self.clock.scenario(told.scenarios, period) if period else (None, ())
         if period is None or scenario is None:

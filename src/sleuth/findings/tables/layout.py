@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 
 from sleuth.evidence.source import Page, Table
 from sleuth.findings.tables.headings import names_only_scenario, names_only_time, read_headings
+from sleuth.language.glyphs import plain
 from sleuth.language.metrics import label_form
 from sleuth.language.quantity import read_cell
 from sleuth.language.scale import NOTHING, is_unit_heading, read_scaling
-from sleuth.language.timing import read_timing
+from sleuth.language.timing import read_timing, scan_times
 
 _ABOVE = 400  # characters before a table without a caption …
 _LINES_ABOVE = 4  # … and lines
@@ -24,9 +25,27 @@ Texts = dict[int, dict[int, str]]  # row → column → text
 def laid_out(page: Page, table: Table) -> Table:
     """The table with its leading rows of times and scenarios over the columns, and rows by their names."""
     texts = _texts(page, table)
-    table = _headed(_unspread(table), texts)
+    table = _headed(_unspread(_unglued(table)), texts)
     paths = _within(_timed(_named(table, texts), texts, stub(page, table)))
     return replace(table, row_paths=_with_totals(paths, texts))
+
+
+def _unglued(table: Table) -> Table:
+    """The table with a heading over as many columns as it names times, run together, as one over each: "31 Dec 202431
+    Dec 2023 (restated)".
+    """
+    paths = {column: tuple(path) for column, path in table.column_paths.items()}
+    for whole in {path[-1] for path in paths.values() if path and _GLUED.search(path[-1])}:
+        columns = sorted(column for column, path in paths.items() if path and path[-1] == whole)
+        text = _GLUED.sub(" ", whole)
+        starts = [mention.start for mention in scan_times(plain(text).text)]
+        if 1 < len(starts) == len(columns) and starts[0] == 0 and len(plain(text).text) == len(text):
+            pieces = (text[start:end].strip() for start, end in zip(starts, [*starts[1:], None], strict=True))
+            paths |= {column: (*paths[column][:-1], piece) for column, piece in zip(columns, pieces, strict=True)}
+    return replace(table, column_paths=paths)
+
+
+_GLUED = re.compile(r"(?<=\b(?:19|20)\d\d)(?=\d{1,2}\.? [A-Z][a-z]{2,8} (?:19|20)\d\d\b)")
 
 
 def _unspread(table: Table) -> Table:
