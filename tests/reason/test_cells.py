@@ -176,7 +176,7 @@ BY_QUARTER = (("", "Q1 2007", "Q2 2007"), ("Pilot journeys", "31", "32"))
 @pytest.mark.parametrize(
     ("grid", "caption", "question", "expected"),
     [
-        (BY_YEAR, "", "What was the net mooring expense in 2006?", "Net mooring expense, 2006: 267"),
+        (BY_YEAR, "", "What was the net mooring expense in 2006?", "Net mooring expense, FY2006: 267"),
         (BY_YEAR, "", "What was the mooring price per berth in 2007?", "Mooring price per berth, 2007: 60.94"),
         (BY_YEAR, "", "What was the net mooring expense in 2005?", ""),
         (BY_YEAR, "", "What was the net mooring expense in Q1 2007?", ""),

@@ -154,8 +154,7 @@ def _reported_month(source: Source) -> Timing:
 
     What stands beside it tells other things: "Period 6 FY26 (September 2025) - issued 10 October 2025".
     """
-    lines = source.pages[0].text[:_COVER].split("\n")[:_COVER_LINES] if source.pages else []
-    for line in lines:
+    for line in _cover_lines(source):
         is_row = any(read_cell(cell) for cell in line.split("\t")[1:])
         is_title = not is_row and not is_prose(plain(line).text)
         pieces = [one for one in _PIECES.split(line) if not is_made_on(one)] if is_title else []
@@ -164,6 +163,15 @@ def _reported_month(source: Source) -> Timing:
         if len(months) == 1:
             return months.pop()
     return NO_TIME
+
+
+def _cover_lines(source: Source) -> list[str]:
+    """The first lines of a document, down to the first table."""
+    if not source.pages:
+        return []
+    page = source.pages[0]
+    first = min((cell.start for table in page.tables for cell in table.cells()), default=len(page.text))
+    return (page.text[:first].strip() or page.text)[:_COVER].split("\n")[:_COVER_LINES]
 
 
 def _closings_of_parts(front: str) -> set[int]:
@@ -189,7 +197,7 @@ def _closings_of_numbered(source: Source) -> set[int]:
     (period 5, FY27)" means a year to March.
     """
     reported = _reported_month(source)
-    cover = source.pages[0].text[:_COVER].split("\n")[:_COVER_LINES] if source.pages else []
+    cover = _cover_lines(source)
     numbers = {int(found[1]) for line in cover for found in _NUMBERED_MONTH.finditer(plain(line).text)}
     if reported.year is None or reported.month is None or len(numbers) != 1:
         return set()
@@ -280,7 +288,7 @@ def scaling_of_all(source: Source, signs: Signs = USUAL) -> Scaling:
     """The currency and scale that a source says all its amounts are in: in a line of its cover, or at the foot of its
     pages, that says nothing else, or anywhere "unless stated otherwise". NOTHING where it says none, or two.
     """
-    cover = source.pages[0].text.split("\n")[:_COVER_LINES] if source.pages else []
+    cover = _cover_lines(source)
     said = {_unit_statement(line, signs) for line in (*cover, *_margins(source))}
     said |= {_unit_statement(line, signs) for page in source.pages for line in page.text.split("\n") if _is_of_all(line)}
     said.discard(NOTHING)

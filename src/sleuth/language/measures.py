@@ -47,6 +47,10 @@ class _Name:
         return len(words), sum(map(len, words))
 
 
+_APART = 2  # characters between two words of a name: a comma and a blank
+_TOTAL = "total"
+
+
 def find_measures(words: Sequence[Token], lexicon: Lexicon, language: str) -> list[Named]:
     """The measures that the words name, in their order. Of names that overlap the longest counts."""
     other = _alternatives(words)
@@ -87,6 +91,9 @@ def _is_parted(name: _Name, words: Sequence[Token], at: Sequence[int]) -> bool:
     """Whether an "and" or a share stands inside a name that has none: "revenue and net income" does not name "revenue,
     net", nor "costs as % of revenue" the cost of revenue.
     """
+    gaps = (words[number + 1].start - words[number].end for number in range(min(at), max(at)))
+    if words[max(at)].stem == _TOTAL and any(gap > _APART for gap in gaps):
+        return True  # a time stood before it: "net debt at 31 Dec 2024, total"
     inside = {words[number].text.casefold() for number in range(min(at), max(at)) if number not in at}
     if name.joins:
         return False

@@ -82,7 +82,7 @@ def _forms() -> tuple[re.Pattern[str], ...]:
     either = rf"(?:{split}|{year}|{short})"
     fiscal, numbers = r"(?:fy|fiscal(?: year)?)?", r"1[0-2]|[1-9]"
     halves = "first|second|första|andra|erstes|zweites"
-    tail = r"(?=[aefbp]?(?![\w]))"
+    tail = r"(?=(?:[aefbp]|f[1-4])?(?![\w]))"
     ended = r"(?:\s+(?:period\s+)?(?:ended|ending|to|till|bis|som avslutades))?"
     in_months = r"(?:months?|mos?\.?|m|månader(?:na)?|mån\.?|månadersperioden|monate?n?|monats\w*)"
     alone = r"(?<![\w.])(?<!-)(?<!- )(?<!to )(?<!than )"  # "1-3 months" and "less than 12 months" are no lengths

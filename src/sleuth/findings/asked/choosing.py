@@ -181,7 +181,7 @@ class Chooser:
         """
         language = self.book.language
         asked = self._asked_words(measure)
-        text = without_brackets(fact.name)
+        text = self._with_asked_brackets(fact.name)
         name = without_linking(text, language)
         if in_sum:
             name = [w for w in name if not is_collective(w.text, language)]
@@ -196,8 +196,14 @@ class Chooser:
         around = frozenset(stem for part in fact.row_path[:-1] for stem in stems(part, language))
         parts = part_stems(fact, self.query.words, language)
         said = stems(text, language) | in_short(text, self.query.words, language) | parts | self.book.names | around
-        required = self.query.heavy | frozenset(stem for stem in asked if stem not in self.query.stems)
+        required = self.query.heavy | frozenset(stem for stem in asked if measure.keys or stem not in self.query.stems)
         return bool(telling) and telling <= asked | self.query.stems and required <= said and self.is_own(fact)
+
+    def _with_asked_brackets(self, name: str) -> str:
+        """A line's name without what stands in brackets, unless that is asked for: "Net debt (covenant)"."""
+        bare = without_brackets(name)
+        aside = stems(name[len(bare) :], self.book.language)
+        return name if aside and aside <= self.query.heavy else bare
 
     def _asked_words(self, measure: Measure) -> frozenset[str]:
         return stems(measure.name, self.book.language)

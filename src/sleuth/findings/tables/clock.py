@@ -133,6 +133,8 @@ class Clock:
             return replace(timing, year=self.month.year, month=self.month.month)
         if self.spacing == 1 and timing.year and timing.month and not (timing.day or timing.months):
             return timing if timing.rolling or timing.to_date else replace(timing, months=1)
+        if self._is_reported_month(timing):
+            return replace(timing, months=1)
         if timing.quarter or timing.half or timing.rolling or timing.to_date:
             year = said.year or self._reported_year(timing)
             return timing if timing.year is not None or year is None else replace(timing, year=year)
@@ -157,6 +159,12 @@ class Clock:
         if timing.year is None and timing.month is None and timing.months == YEAR:
             timing = replace(timing, year=self.about.months_of)
         return timing
+
+    def _is_reported_month(self, timing: Timing) -> bool:
+        """Whether a heading is the very month that the document reports, or the same a year before, and says no more."""
+        reported = self.about.reported
+        years = (reported.year, (reported.year or 0) - 1)
+        return timing.is_month and timing.month == reported.month and timing.year in years
 
     def _reported_year(self, timing: Timing) -> int | None:
         """The fiscal year of the half, or the quarter, with which the month that the document reports ends."""

@@ -10,6 +10,7 @@ from sleuth.findings.tables.headings import bare_title
 from sleuth.findings.tables.line import NAMED, OF_STATEMENT, ONLY_REVENUE, PART_OF, Line
 from sleuth.findings.tables.reconcile import PART, TableRead
 from sleuth.language.metrics import Lexicon, Metric, is_residual, is_whole, label_form, without_whole
+from sleuth.language.scale import without_units
 
 DIVIDED = "table: part of the measure over it"  # the rule of findings that are read so
 _PARTS = (PART, PART_OF, NAMED, OF_STATEMENT, ONLY_REVENUE)  # the rules of findings that show a measure's parts
@@ -29,19 +30,26 @@ def are_parts(names: Sequence[str], parts: frozenset[str]) -> bool:
     return bool(names) and all(label_form(name) in parts or is_residual(name) for name in names)
 
 
+def measure_over(heading: str, lexicon: Lexicon) -> Metric | None:
+    """The one measure that a heading, or a title, over rows names: "Adjusted EBITDA by segment by month 2025"."""
+    bare = without_units(heading)
+    forms = (label_form(form).partition(" by ")[0] for form in (heading, bare, bare_title(bare)))
+    return _only(metric for form in forms for metric in lexicon.named(form))
+
+
 class Divisions:
     """The rows of one table that divide the measure named over them: in a section's name, or over the labels."""
 
     def __init__(
-        self, rows: Mapping[int, tuple[str, Path]], heads: Sequence[str], parts: frozenset[str], lexicon: Lexicon
+        self, rows: Mapping[int, tuple[str, Path]], over: Metric | None, parts: frozenset[str], lexicon: Lexicon
     ) -> None:
         """`rows`: of each row with values the section it stands under, if any, and its path, from the top.
 
-        `heads`: what stands over the labels, then the titles above, the nearest first; the first that names a measure
-        is taken. `parts`: as `known_parts` gives them.
+        `over`: the measure that what stands over the labels, or the nearest title, names. `parts`: as `known_parts`
+        gives them.
         """
         self._lexicon = lexicon
-        self._head = next(filter(None, map(self._measure, heads)), None)
+        self._head = over
         self._measures: dict[int, Metric] = {}
         for section in dict.fromkeys(section for section, _ in rows.values()):
             within = {row: path for row, (of, path) in rows.items() if of == section and path}
@@ -64,8 +72,7 @@ class Divisions:
         return Line(measure.key, " > ".join(path), (measure,), part, measure.is_instant, rule=DIVIDED)
 
     def _measure(self, heading: str) -> Metric | None:
-        forms = (label_form(form).partition(" by ")[0] for form in (heading, bare_title(heading)))
-        return _only(metric for form in forms for metric in self._lexicon.named(form))
+        return measure_over(heading, self._lexicon)
 
     def _of_total(self, paths: Sequence[Path]) -> Metric | None:
         """The measure that the first row with a measure's name is the total of: "Total backlog" below the segments."""

@@ -14,7 +14,7 @@ from sleuth.findings.profile import Profile, profile
 from sleuth.findings.subjects import part_of_sheet, subject_of_sheet
 from sleuth.findings.tables.clock import Told, clock, of_periods
 from sleuth.findings.tables.continuation import continued
-from sleuth.findings.tables.divisions import Divisions, are_parts, known_parts
+from sleuth.findings.tables.divisions import Divisions, are_parts, known_parts, measure_over
 from sleuth.findings.tables.headings import Heading, names_only_time, read_headings, with_measures, without_former
 from sleuth.findings.tables.layout import BodyCell, body_cells, laid_out, lines_above, stub, titles_of, units_beside
 from sleuth.findings.tables.line import SERIES, Line
@@ -28,7 +28,16 @@ from sleuth.findings.tables.titled import titled_stretches, titled_time
 from sleuth.findings.tables.units import Measured, Surroundings, measure, names_money
 from sleuth.language.currency import Signs, is_code
 from sleuth.language.glyphs import plain
-from sleuth.language.metrics import Lexicon, Metric, default_lexicon, is_derived, is_joint, label_form, part_name
+from sleuth.language.metrics import (
+    Lexicon,
+    Metric,
+    default_lexicon,
+    is_derived,
+    is_joint,
+    is_whole,
+    label_form,
+    part_name,
+)
 from sleuth.language.quantity import comma_is_decimal, read_cell
 from sleuth.language.scale import (
     NOTHING,
@@ -120,13 +129,16 @@ class TableReader:
         self.holds_money = any(map(self._is_of_money, self.valued))
         self.caption = _scaling_above(self.context, about.signs).over(read_scaling(page.label, about.signs))
         figures = self._figures()
-        self.of_money = addends(figures, {row.row for row in figures if names_money(row.label)})
+        self.of_money = addends(figures, {row.row for row in figures if self._is_amount(row.label)})
         shares = self._shares(figures, [*above, page.label, source.title])
         self.adds_money = any(share.metric.unit == "money" for share in shares.values())
         self.units = units_beside(page, table)
         rows = [path for row, path in sorted(table.row_paths.items()) if row in self.valued]
         self.is_divided = False  # some of its rows or columns are parts that the rest of the document tells
-        self.rows = RowReader(table, rows, self.statement, self.context, shares, lexicon, is_series=self._is_series())
+        over = next(filter(None, (measure_over(one, lexicon) for one in (*self.over_labels, *self.titles))), None)
+        self.rows = RowReader(
+            table, rows, self.statement, self.context, shares, lexicon, is_series=self._is_series(), over=over
+        )
 
     def _top_of_sheet(self) -> list[str]:
         """The titles above the first table of a sheet, which are those of its other tables too."""
@@ -141,7 +153,7 @@ class TableReader:
         """
         rows = {row: path for row, path in sorted(self.table.row_paths.items()) if row in self.valued}
         sectioned = {row: (self._section(row), path) for row, path in rows.items()}
-        divisions = Divisions(sectioned, [*self.over_labels, *self.titles], parts, self.lexicon)
+        divisions = Divisions(sectioned, self.rows.over, parts, self.lexicon)
         self.rows.divide_by(parts, divisions)
         columns = [head.names for column, head in self.heads.items() if column != self.first]
         self.is_divided = bool(divisions) or any(are_parts(names, parts) for names in columns)
@@ -158,6 +170,11 @@ class TableReader:
         known = {metric.key for path in self.table.row_paths.values() if path for metric in self._metrics_of(path)}
         return self.statement if is_primary(self.statement, known) else None
 
+    def _is_amount(self, label: str) -> bool:
+        """Whether a row is an amount of money by its name, or the total of a table of money."""
+        is_of_money = self.caption.money is not None or self.about.scales_all
+        return names_money(label) or (is_of_money and is_whole(label))
+
     def _is_series(self) -> bool:
         """Whether every column of numbers is headed by a time alone, and a row therefore is what it is called.
 
@@ -171,7 +188,7 @@ class TableReader:
             return self.clock.titled.year is not None
         dated = all(head.timing is not None and head.timing.is_time and not head.names for head in told)
         is_sheet = self.source.page_source is PageSource.SHEET
-        return dated and len(told) >= (1 if self.units else _FEWEST_TIMES - is_sheet)
+        return dated and len(told) >= (1 if self.units or self.of_money else _FEWEST_TIMES - is_sheet)
 
     def _is_told_by_mark(self, cell: BodyCell) -> bool:
         """Whether its sign alone says that a cell is in percent: neither its row's nor its column's name does."""

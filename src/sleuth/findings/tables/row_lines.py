@@ -7,14 +7,14 @@ from dataclasses import replace
 from sleuth.evidence.source import Table
 from sleuth.findings.tables.components import read_component
 from sleuth.findings.tables.divisions import Divisions, are_parts
-from sleuth.findings.tables.line import Line
+from sleuth.findings.tables.line import NAMED, Line
 from sleuth.findings.tables.lines import is_segmented, read_line
 from sleuth.findings.tables.members import bare_part, only_revenue, sole_revenue
 from sleuth.findings.tables.parts import Share
 from sleuth.findings.tables.reconcile import PART, TOTAL
 from sleuth.findings.tables.statements import Statement
 from sleuth.language.glyphs import plain
-from sleuth.language.metrics import Lexicon, is_residual, is_whole, label_form
+from sleuth.language.metrics import Lexicon, Metric, is_residual, is_whole, label_form
 from sleuth.language.wordlist import wordlist
 
 _CUSTOMERS, _NARROWED = (re.compile(wordlist("labels")[name]) for name in ("customers", "narrowed"))
@@ -26,14 +26,15 @@ class RowReader:
 
     def __init__(
         self, table: Table, rows: Sequence[Labels], statement: Statement | None, context: str,
-        shares: Mapping[int, Share], lexicon: Lexicon, *, is_series: bool = False,
+        shares: Mapping[int, Share], lexicon: Lexicon, *, is_series: bool = False, over: Metric | None = None,
     ) -> None:  # fmt: skip
         """`rows`: the paths of those with values. `context`: what stands above the table. `shares`: proven by sums.
 
-        `is_series`: every column of numbers is headed by a time and by nothing else.
+        `is_series`: every column of numbers is headed by a time and by nothing else. `over`: the measure that stands
+        over the labels, or in the nearest title.
         """
         self.statement, self.context, self.shares, self.lexicon = statement, context, shares, lexicon
-        self.is_series = is_series
+        self.is_series, self.over = is_series, over
         first = table.first_column
         self.titles = {label_form(part) for part in table.column_paths.get(first, ())}  # of the column of labels
         self.labels = {label_form(path[-1]) for path in rows if path}
@@ -87,6 +88,9 @@ class RowReader:
         measures = self.lexicon.named(label_form(names[-1])) if names else ()
         if any(metric.unit == "share" for metric in measures):
             return None  # awards that were granted and vested are counted under the heading of what is held
+        if not names and not path:  # a row that a scenario alone names is of the measure over it
+            over = self.over
+            return Line(over.key, over.key, (over,), (), over.is_instant, rule=NAMED) if over and self.is_series else None
         if not names or not path:
             is_series = self.is_series and bool(path)
             return read_line(path or names, self.statement, self.lexicon, self.context, is_series=is_series)
