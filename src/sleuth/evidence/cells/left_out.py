@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from sleuth.evidence.cells.place import Place, is_dated, without_code, without_mix
-from sleuth.evidence.source import Page, Table
+from sleuth.evidence.source import Page, PageSource, Table
 from sleuth.language.calendar import YEAR, Month
 from sleuth.language.glyphs import plain
 from sleuth.language.metrics import default_lexicon, label_form
@@ -32,6 +32,7 @@ _YEAR_ENDS = re.compile(wordlist("periods")["calendar"]["says"])
 _YEAR_TO = re.compile(r"\b(?:fiscal|financial) year to (?:the )?\d{1,2} [a-z]+")
 _YEAR_OPENS = re.compile(rf"\bytd ?[=:(] ?(?P<month>{'|'.join(months_by_name())})\b")
 _WRITTEN = re.compile(wordlist("periods")["written"]["says"])
+_NUMBERED_MONTH = re.compile(wordlist("periods")["numbered_month"]["says"])
 _FEWEST_MONTHS = 3
 _FEWEST_ROWS = 2  # that show that columns add up
 _NEAREST = 3  # lines above a table
@@ -45,7 +46,7 @@ def left_out(place: Place) -> Timing | None:
     """The whole stretch of time of a cell; None where its headings leave nothing out, or nothing tells the rest."""
     headings = " ".join(place.over)
     said = _said(headings) if not is_dated(place.labels) else None
-    if said is None or said.day or said.quarter or said.half or said.rolling:
+    if said is None or said.day or said.rolling:
         return None
     found = _stretch(place, said)
     if found is None or found.year is None:
@@ -68,6 +69,10 @@ def _stretch(place: Place, said: Timing) -> Timing | None:
     title = _title(place)
     if said.to_date:
         return _to_date(place, said, title)
+    if said.half or said.quarter:
+        return _of_cover(place, said)
+    if (month := _month_of_cover(place, said)) is not None:
+        return month
     if said.month is not None:
         return _month(place, said, title) if said.year is None and said.months is None else None
     if title is None or title.year is None:
@@ -78,6 +83,27 @@ def _stretch(place: Place, said: Timing) -> Timing | None:
     if said.year is None and not said.is_time and place.over and (not rest or names_measure):
         return _titled(place, title)
     return _in_year(place, said, rest, title)
+
+
+def _month_of_cover(place: Place, said: Timing) -> Timing | None:
+    """The month that a heading names with its year, where the cover reports that month, or the same a year later."""
+    cover = _cover(place)
+    if cover is None or cover.year is None or not _is_dated_month(said) or said.year is None:
+        return None
+    is_reported = said.month == cover.month and said.year in (cover.year, cover.year - 1)
+    return replace(said, months=1) if is_reported else None
+
+
+def _of_cover(place: Place, said: Timing) -> Timing | None:
+    """The half or quarter without a year that ends with the month of the cover: "H1 actual" of a pack of June 2025."""
+    cover, opens = _cover(place), opening_month(place)
+    if said.year is not None or said.to_date or cover is None or cover.month is None or opens is None:
+        return None
+    months = 6 if said.half else 3
+    passed = (cover.month - opens) % YEAR + 1
+    if passed != months * (said.half or said.quarter or 0):
+        return None
+    return Timing(cover.year, cover.month, months=months)
 
 
 def _in_year(place: Place, said: Timing, rest: str, title: Timing) -> Timing | None:
@@ -143,7 +169,9 @@ def _to_date(place: Place, said: Timing, title: Timing | None) -> Timing | None:
     to_date = [timing for timing in _columns(place) if timing.to_date and timing.year and timing.month == said.month]
     year, month = said.year, said.month
     if month is None and len(months) == 1:
-        year, month = year or max(beside).year, max(beside).month
+        last = max(beside)  # "Aug 2024" beside "YTD act" is of the year before the title's
+        of_title = title.year if title is not None and title.month == last.month else None
+        year, month = year or of_title or last.year, last.month
     elif month is None and run is not None:
         year, month = year or run.year, run.month
     elif title is not None and title.month is not None and month in (None, title.month):
@@ -187,7 +215,17 @@ def opening_month(place: Place) -> int | None:
         ends = (common_timing(found[0]).month for found in said)
         votes.update(month % YEAR + 1 for month in ends if month is not None)
         votes.update(month for table in page.tables for month in _shown(page, table))
+    votes.update(_by_number(place))
     return next(iter(votes)) if len(votes) == 1 else None
+
+
+def _by_number(place: Place) -> Iterator[int]:
+    """The month with which the year begins by the number that the cover gives its month: "August 2026 (period 5)"."""
+    cover, first = _cover(place), place.source.pages[0].text if place.source.pages else ""
+    lines = first.split("\n")[:_COVER_LINES]
+    numbers = {int(found[1]) for line in lines for found in _NUMBERED_MONTH.finditer(plain(line).text)}
+    if cover is not None and cover.month is not None and len(numbers) == 1 and 1 <= (number := numbers.pop()) <= YEAR:
+        yield (cover.month - number) % YEAR + 1
 
 
 def _shown(page: Page, table: Table) -> Iterator[int]:
@@ -231,10 +269,10 @@ def _is_dated_month(timing: Timing) -> bool:
 def _title(place: Place) -> Timing | None:
     """The time of the nearest short line above that names one, else of the cover; None where that names two."""
     caption = [line for line in reversed(place.table.caption.split("\n")) if line.strip()]
-    near = [*place.corner, *caption, *place.lines[:_NEAREST], place.page.label]
+    near = [*place.corner, *caption, *place.lines[:_NEAREST], place.page.label, *_top_of_sheet(place)]
     cover = _cover(place)
     for line in filter(_is_title, "\t".join(near).split("\t")):
-        timing = read_timing(without_mix(line))
+        timing = read_timing(without_mix(line)) or _of_pieces(line)
         if timing is None:
             return None
         if timing.to_date and timing.month is not None and timing.year is None:
@@ -244,6 +282,21 @@ def _title(place: Place) -> Timing | None:
             closes = is_open and cover is not None and cover.year == timing.year and not _heads_months(place)
             return cover if closes else timing
     return cover
+
+
+def _top_of_sheet(place: Place) -> list[str]:
+    """The lines above the first table of a sheet, which are the titles of all its tables."""
+    if place.source.page_source is not PageSource.SHEET:
+        return []
+    first = min((cell.start for table in place.page.tables for cell in table.cells()), default=0)
+    return [line for line in place.page.text[:first].split("\n") if line.strip() and "\t" not in line]
+
+
+def _of_pieces(line: str) -> Timing | None:
+    """The month that the pieces of a line name, beside the number of it: "Accounts - August 2026 (P5 FY27)"."""
+    read = (read_timing(piece) for piece in _PARTS.split(line) if piece.strip())
+    dated = [timing for timing in read if timing is not None and _is_dated_month(timing) and timing.year]
+    return Timing(dated[0].year, dated[0].month) if len(dated) == 1 else None
 
 
 def _heads_months(place: Place) -> bool:

@@ -1,6 +1,7 @@
 """Whether a cell's row is the measure that is claimed, and its number counts what is claimed."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
 
@@ -41,6 +42,8 @@ _OPEN_END = re.compile(r"(?:[\s,]+(?:for|of|in|at|as|to|and|the|from|during))+[\
 _INTRODUCING = re.compile(wordlist("labels")["introducing"])
 _NOTE = re.compile(r"^(?:note\s)?\d{1,2}(?:\.\d{1,2})?\.?\s(?=[^\W\d_])", re.IGNORECASE)  # "3 Revenue"
 _COVER = 1_500  # characters of a first page
+_FEWEST_FEET = 3  # pages that end alike
+_PAGE_NUMBER = re.compile(r"\s*\d+\s*$")
 _LEAD_LINES = 3  # above a table, that one sentence may take
 
 
@@ -59,7 +62,8 @@ def check_row(place: Place, meaning: Meaning, lexicon: Lexicon) -> Check | None:
     own = _own_name(place)
     near = (*place.labels, *place.headings)
     pieces = [piece for part in near for piece in (part, *part.split(" > "))]  # "Arrears > 90 days" is one name
-    around = {label_form(part) for part in (*pieces, *map(_timeless, near), *map(_unplanned, near))}
+    bare_of = (*map(_timeless, near), *map(_unplanned, near), *(_unplanned(_timeless(part)) for part in near))
+    around = {label_form(part) for part in (*pieces, *bare_of)}
     bare = label_form(_timeless(_unplanned(own)))  # "EBITDA, last twelve months"
     parts = [label_form(part) for part in meaning.label.split(" > ")]
     above = " ".join(map(label_form, place.lines))
@@ -142,6 +146,8 @@ def _own_name(place: Place) -> str:
         return ""
     label = without_formula(plain(place.labels[-1]).text)
     timing = read_timing(label)
+    if read_scenarios(label) and not re.search(r"[^\W\d_]", without_scenario(_timeless(label))):
+        return ""  # "Budget 2025": of what stands over the rows
     if timing is not None and timing.is_time and not re.sub(r"\b(?:balances?|as of|at|of|the)\b|\W", "", timing.rest):
         return ""
     for edge in (_BEGINNING, _END):
@@ -371,8 +377,13 @@ def _scale_of_sheet(place: Place) -> int | None:
 
 
 def _scales_of_cover(place: Place) -> set[int]:
-    """The scales that lines of the first page give with a currency: "(unaudited; thousands of dollars)"."""
-    lines = place.source.pages[0].text[:_COVER].split("\n") if place.source.pages else []
+    """The scales that lines of the first page, or at the foot of most pages, give with a currency: "(unaudited;
+    thousands of dollars)".
+    """
+    pages = place.source.pages
+    lines = pages[0].text[:_COVER].split("\n") if pages else []
+    feet = Counter(_PAGE_NUMBER.sub("", page.text.strip().rpartition("\n")[2]) for page in pages)
+    lines += [foot for foot, count in feet.items() if count >= _FEWEST_FEET and 2 * count > len(pages)]
     said = [read_scaling(line) for line in lines if _WHOLE_UNITS.search(plain(line).text)]
     return {one.money for one in said if one.money is not None and one.currency and not one.doubtful}
 

@@ -15,7 +15,7 @@ _OTHERS = re.compile(wordlist("labels")["others"])
 _NEAREST = 3  # lines above a table that may say whose it is; what stands further up is of something else
 _FILLING = re.compile(
     r"\b(?:unaudited|audited|restated|fy|full|predecessor|successor|as|of|at|the|for|periods?|ended|ending|and|from|to|fiscal|years?|months?"
-    r"|quarters?|amounts?|in|except|per|shares?|percentages?|data|notes?|den|i|am|zum|p\d{1,2}|[aefbp])\b|[\W\d_]+"
+    r"|quarters?|amounts?|in|except|per|shares?|percentages?|data|notes?|den|i|am|zum|p\d{1,2}|[aefbp]|[fr][1-4])\b|[\W\d_]+"
 )
 
 

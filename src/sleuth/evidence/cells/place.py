@@ -205,10 +205,21 @@ def headings_over(page: Page, table: Table, row: int, column: int) -> tuple[str,
     """The headings over a column; where the file set none over it, those of the columns it is spread over."""
     for near in range(column, max(column - _SPLIT, 0) - 1, -1):
         if path := table.column_paths.get(near):
-            return tuple(path[1:]) if _is_anothers(table, tuple(path)) else tuple(path)
+            own = tuple(path[1:]) if _is_anothers(table, tuple(path)) else tuple(path)
+            return (*own[:-1], _of_run(table, near, own[-1])) if own else own
         if near != column and near in _texts(page, table, row):
             break
     return () if table.column_paths else _leading(page, table, row, column)
+
+
+def _of_run(table: Table, column: int, heading: str) -> str:
+    """The one of several days that a heading runs together over as many columns: "31 Dec 202431 Dec 2023"."""
+    days = _DAYS.findall(heading)
+    columns = sorted(other for other, path in table.column_paths.items() if path and path[-1] == heading)
+    return str(days[columns.index(column)]) if 1 < len(days) == len(columns) else heading
+
+
+_DAYS = re.compile(r"\d{1,2}\.? [A-Za-z]{3,9}\.? (?:19|20)\d\d(?: ?\([^()]*\))?")
 
 
 def _is_anothers(table: Table, path: tuple[str, ...]) -> bool:

@@ -8,6 +8,7 @@ from sleuth.evidence.cells.left_out import left_out
 from sleuth.evidence.cells.meaning import Check, Meaning, disagrees, uncertain
 from sleuth.evidence.cells.place import Place, is_dated, without_code, without_mix
 from sleuth.language.calendar import ASSUMED, YEAR, Month
+from sleuth.language.currency import is_code
 from sleuth.language.glyphs import plain
 from sleuth.language.period import Day, Period
 from sleuth.language.scale import without_units
@@ -66,6 +67,8 @@ def check_time(place: Place, meaning: Meaning) -> Check | None:
         return uncertain("nothing over it names a year")
     if _opens(place):
         return uncertain("it is a balance at the beginning of the period that its headings name")
+    if timing.months is None and timing.month is not None and not timing.to_date and not is_code(meaning.quantity.unit):
+        timing = replace(timing, months=meaning.period.months if meaning.period.months == 1 else None)
     return _compare(timing, meaning.period, place)
 
 
@@ -224,7 +227,7 @@ def check_scenario(place: Place, meaning: Meaning) -> Check | None:
     """None where nothing beside the cell names another scenario than is claimed."""
     near = [
         *map(without_mix, place.headings),
-        *(label for label in place.labels if not without_scenario(label) or _is_paired(place, label)),
+        *(label for label in place.labels if _is_scenario_alone(label) or _is_paired(place, label)),
     ]
     of_sheet = {Scenario.ACTUAL} if any(map(names_year_before, place.headings)) else read_scenarios(place.page.label)
     named = frozenset().union(*map(read_scenarios, near)) or of_sheet
@@ -238,6 +241,13 @@ def check_scenario(place: Place, meaning: Meaning) -> Check | None:
     if not named and meaning.scenario is not Scenario.ACTUAL and not _says(place, meaning.scenario):
         return uncertain(f"nothing around it says {meaning.scenario}")
     return None
+
+
+def _is_scenario_alone(label: str) -> bool:
+    """Whether a row is called by a scenario and its time alone: "Budget", "Budget 2025"."""
+    timing = read_timing(label)
+    rest = without_scenario(timing.rest if timing is not None and timing.is_time else label)
+    return bool(read_scenarios(label)) and not any(map(str.isalpha, rest))
 
 
 def _is_paired(place: Place, label: str) -> bool:
@@ -300,9 +310,10 @@ def _of_rows(place: Place) -> list[Timing]:
 
 
 def _is_stretch(timing: Timing) -> bool:
-    """Whether it is one stretch of time that ends in a named month, which months side by side divide: "FY25 = 1 April
-    2024 to 31 March 2025" over "Apr-24 … Mar-25", "FY26 (April to November 2025)" over these."""
-    return timing.month is not None and not timing.to_date
+    """Whether it is one stretch of time that ends in a named month, or a fiscal year, which months side by side divide:
+    "FY25 = 1 April 2024 to 31 March 2025" over "Apr-24 … Mar-25", "FY26 (April to November 2025)" over these."""
+    is_year = timing.months == YEAR and timing.year is not None and not timing.rolling
+    return (timing.month is not None or is_year) and not timing.to_date
 
 
 def _is_rolling(place: Place) -> bool:
@@ -314,11 +325,13 @@ def _over_labels(place: Place) -> list[Timing]:
     """The time that stands over the labels of all rows, alone or with units: "Fiscal 2022", "H1 FY26, £000"; none
     where two do, each over its own."""
     read = (read_timing(_BRACKETS.sub(" ", without_units(corner))) for corner in place.corner)
+    read = (replace(t, rest=_EDITION.sub(" ", t.rest)) if t is not None else None for t in read)
     found = {t for t in read if t is not None and t.year is not None and not any(map(str.isalnum, t.rest))}
     return list(found) if len(found) == 1 else []
 
 
 _BRACKETS = re.compile(r"\([^()]*\)")  # "2023 (restated)"
+_EDITION = re.compile(r"\b(?:as )?(?:restated|recast|revised|re-?presented|un-?audited|audited)\b")
 
 
 def _one_month(said: list[Timing], year: int) -> bool:

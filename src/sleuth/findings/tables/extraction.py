@@ -172,8 +172,7 @@ class TableReader:
 
     def _is_amount(self, label: str) -> bool:
         """Whether a row is an amount of money by its name, or the total of a table of money."""
-        is_of_money = self.caption.money is not None or self.about.scales_all
-        return names_money(label) or (is_of_money and is_whole(label))
+        return names_money(label) or (self.caption.money is not None and is_whole(label))
 
     def _is_series(self) -> bool:
         """Whether every column of numbers is headed by a time alone, and a row therefore is what it is called.
