@@ -288,9 +288,8 @@ def scaling_of_all(source: Source, signs: Signs = USUAL) -> Scaling:
     """The currency and scale that a source says all its amounts are in: in a line of its cover, or at the foot of its
     pages, that says nothing else, or anywhere "unless stated otherwise". NOTHING where it says none, or two.
     """
-    cover = _cover_lines(source)
-    said = {_unit_statement(line, signs) for line in (*cover, *_margins(source))}
-    said |= {_unit_statement(line, signs) for page in source.pages for line in page.text.split("\n") if _is_of_all(line)}
+    of_all = (line for page in source.pages for line in page.text.split("\n") if _is_of_all(line))
+    said = {_unit_statement(line, signs) for line in (*_cover_lines(source), *_margins(source), *of_all)}
     said.discard(NOTHING)
     return said.pop() if len(said) == 1 else NOTHING
 

@@ -26,7 +26,9 @@ def is_alike(asked: str, stated: str) -> bool:
     return asked == stated or {asked, stated} <= _EXPECTED
 
 
-_SUFFIXED = re.compile(r"(?<![a-z])(?:(?:fy|cy|q[1-4]|[1-4]q|h[12]|[12]h)[-/' ]*)?(?:20)?\d\d ?([aefbp])(?:(?<=f)[1-4])?(?![a-z\d])")
+_SUFFIXED = re.compile(
+    r"(?<![a-z])(?:(?:fy|cy|q[1-4]|[1-4]q|h[12]|[12]h)[-/' ]*)?(?:20)?\d\d ?([aefbp])(?:(?<=f)[1-4])?(?![a-z\d])"
+)
 
 
 @lru_cache(maxsize=16384)

@@ -161,7 +161,7 @@ class Clock:
         return timing
 
     def _is_reported_month(self, timing: Timing) -> bool:
-        """Whether a heading is the very month that the document reports, or the same a year before, and says no more."""
+        """Whether a heading is the month that the document reports, or the same a year before, and says no more."""
         reported = self.about.reported
         years = (reported.year, (reported.year or 0) - 1)
         return timing.is_month and timing.month == reported.month and timing.year in years

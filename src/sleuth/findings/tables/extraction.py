@@ -318,9 +318,7 @@ class TableReader:
         timing = told.timing
         if line.rule == SERIES and timing.is_month and not is_code(measured.quantity.unit):
             timing = replace(timing, months=1)  # "Utilisation %" of "Sep-25", whichever months stand beside it
-        period = self.clock.period(
-            timing, metric.is_instant if metric else line.is_instant or is_at_day, line.opens
-        )
+        period = self.clock.period(timing, metric.is_instant if metric else line.is_instant or is_at_day, line.opens)
         scenario, doubts = self.clock.scenario(told.scenarios, period) if period else (None, ())
         if period is None or scenario is None:
             return None

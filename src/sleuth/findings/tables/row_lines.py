@@ -89,8 +89,8 @@ class RowReader:
         if any(metric.unit == "share" for metric in measures):
             return None  # awards that were granted and vested are counted under the heading of what is held
         if not names and not path:  # a row that a scenario alone names is of the measure over it
-            over = self.over
-            return Line(over.key, over.key, (over,), (), over.is_instant, rule=NAMED) if over and self.is_series else None
+            over = self.over if self.is_series else None
+            return Line(over.key, over.key, (over,), (), over.is_instant, rule=NAMED) if over else None
         if not names or not path:
             is_series = self.is_series and bool(path)
             return read_line(path or names, self.statement, self.lexicon, self.context, is_series=is_series)
