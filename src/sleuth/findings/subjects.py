@@ -22,6 +22,8 @@ _WITHIN = re.compile(wordlist("labels")["within"], re.IGNORECASE)
 _TITLE = re.compile("|".join(form for form in _PATTERNS["titles"].values()), re.IGNORECASE)
 _GRANTED = re.compile(rf"{_PATTERNS['company']}[ \t]+{_PATTERNS['granted']}")
 _AUTHOR = re.compile(rf"{_PATTERNS['company']}{_PATTERNS['author']}")
+_RECIPIENT = re.compile(_PATTERNS["recipient"], re.IGNORECASE | re.MULTILINE)
+_ADVISER = re.compile(_PATTERNS["adviser"], re.IGNORECASE)  # it writes of others
 _UNTOLD = re.compile(_PATTERNS["untold"], re.IGNORECASE)
 _DOTTED = re.compile(r"(?:Inc|INC|Corp|CORP|Ltd|LTD|L\.L\.C|L\.P|N\.V|B\.V|S\.A|S\.r\.l|S\.p\.A)\.\Z")
 _TERM = re.compile(r'[“"]([^”"]{1,40})[”"]')
@@ -123,8 +125,8 @@ def _presented(source: Source, front: str) -> str:
     told = [page for page in source.pages if source.page_source is not PageSource.SHEET or page.number == 1]
     captions = "\n".join(table.caption for page in told for table in page.tables)
     opening = "\n".join((source.title, _outside_cells(source.pages[0])[:_OPENING] if source.pages else "", captions))
-    opening = _AUTHOR.sub(" ", _GRANTED.sub(" ", opening))
-    presented = {name.casefold() for name in companies(opening)}
+    opening = _RECIPIENT.sub(" ", _AUTHOR.sub(" ", _GRANTED.sub(" ", opening)))
+    presented = {name.casefold() for name in companies(opening) if not _ADVISER.search(name)}
     front = _outside_cells(source.pages[0]) if source.page_source is PageSource.SHEET and source.pages else front
     names = [name for name in companies(f"{opening}\n{front}") if name.casefold() in presented]
     best = Counter(name.casefold() for name in names).most_common(2)

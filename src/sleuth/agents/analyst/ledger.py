@@ -13,7 +13,7 @@ from sleuth.agents.analyst.room import Room
 from sleuth.answering.proving import prove_figures
 from sleuth.answering.verification import Proven
 from sleuth.findings.asked.answers import Resolution
-from sleuth.findings.asked.books import Book, Fact, rank_of
+from sleuth.findings.asked.books import Book, Fact, agree, rank_of
 from sleuth.findings.asked.weighing import (
     Stated,
     alike,
@@ -168,14 +168,16 @@ def _parts_of(query: Query) -> list[Query]:
 
 
 async def _best(asked: _Asked, group: Sequence[Stated]) -> list[Shown]:
-    """The figure, or the series of figures, to rely on; what cannot be proven gives way to the next."""
+    """The figure, or the series of figures, to rely on; what cannot be proven gives way to the next that agrees."""
     room, query = asked.room, asked.query
     if query.operation in _TOGETHER:
         return await _series(asked, group)
     ranked = sorted(group, key=lambda one: rank(one, room.sources, is_timed=query.is_timed))
     if query.operation is Operation.RATIO:  # a margin before the amount that a statement calls by its name
         ranked = finest_first(sorted(ranked, key=lambda one: not _is_percent(one)))
-    for one in ranked:
+    for number, one in enumerate(ranked):
+        if any(alike(one, better) and not agree(one.total, better.total) for better in ranked[:number]):
+            return []  # a better source says otherwise, though it cannot be proven
         verdict = (await prove_figures(room.library, [one.figure]))[0]
         if isinstance(verdict, Proven):
             others = tuple(other for other in ranked if other is not one and alike(other, one))

@@ -1,7 +1,6 @@
 """Whether a cell's row is the measure that is claimed, and its number counts what is claimed."""
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
 
@@ -21,6 +20,7 @@ from sleuth.language.scale import (
     read_scaling,
     unit_in_column,
     unit_of_label,
+    without_units,
 )
 from sleuth.language.scenario import read_scenarios, without_scenario
 from sleuth.language.timing import names_year_before, read_timing, without_year_before
@@ -42,7 +42,7 @@ _OPEN_END = re.compile(r"(?:[\s,]+(?:for|of|in|at|as|to|and|the|from|during))+[\
 _INTRODUCING = re.compile(wordlist("labels")["introducing"])
 _NOTE = re.compile(r"^(?:note\s)?\d{1,2}(?:\.\d{1,2})?\.?\s(?=[^\W\d_])", re.IGNORECASE)  # "3 Revenue"
 _COVER = 1_500  # characters of a first page
-_FEWEST_FEET = 3  # pages that end alike
+_UNLESS = re.compile(wordlist("scales")["for_all"]["unless"])
 _PAGE_NUMBER = re.compile(r"\s*\d+\s*$")
 _LEAD_LINES = 3  # above a table, that one sentence may take
 
@@ -377,15 +377,22 @@ def _scale_of_sheet(place: Place) -> int | None:
 
 
 def _scales_of_cover(place: Place) -> set[int]:
-    """The scales that lines of the first page, or at the foot of most pages, give with a currency: "(unaudited;
-    thousands of dollars)".
+    """The scales that lines of the first page, alone at the foot of a page known, or "unless otherwise stated", give with
+    a currency: "(unaudited; thousands of dollars)".
     """
     pages = place.source.pages
     lines = pages[0].text[:_COVER].split("\n") if pages else []
-    feet = Counter(_PAGE_NUMBER.sub("", page.text.strip().rpartition("\n")[2]) for page in pages)
-    lines += [foot for foot, count in feet.items() if count >= _FEWEST_FEET and 2 * count > len(pages)]
+    feet = [_PAGE_NUMBER.sub("", page.text.strip().rpartition("\n")[2]) for page in pages]
+    lines += [foot for foot in feet if any(re.search(r"[^\W\d_]", without_units(part)) is None for part in _parts(foot))]
+    every = (line for page in pages for line in page.text.split("\n"))
+    lines += [line for line in every if _UNLESS.search(plain(line).text)]
     said = [read_scaling(line) for line in lines if _WHOLE_UNITS.search(plain(line).text)]
     return {one.money for one in said if one.money is not None and one.currency and not one.doubtful}
+
+
+def _parts(line: str) -> list[str]:
+    """The pieces of a line that name something: "NOK thousand - unaudited - confidential"."""
+    return [part for part in re.split(r"\s[-–—|·]\s", line) if re.search(r"[^\W\d_]", part)]
 
 
 def _scale_of_document(place: Place) -> int | None:

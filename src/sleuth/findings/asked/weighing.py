@@ -185,16 +185,22 @@ def alike(one: Stated, other: Stated) -> bool:
 
 
 def rank(one: Stated, sources: Sources, *, is_timed: bool) -> tuple[object, ...]:
-    """What happened first, then the latest, then the source that weighs most, then the newest document."""
+    """What happened first, then the latest, then the source that weighs most, then the newest document.
+
+    A later report of management's own states a month anew; of others a statement goes before a note first.
+    """
     witness = sources.witnesses.get(one.document_id)
     recency = "" if is_timed else _descending(end_month(one.period))
     dated = witness.dated.isoformat() if witness and witness.dated else ""
     weight = witness.rank if witness else 9
     is_planned = one.fact.scenario not in ("", Scenario.ACTUAL.value)
     is_beside_plans = one.document_id in sources.plans and not is_planned
+    newest, place = _descending(dated), one.fact.rank
+    is_reported_anew = witness is not None and witness.quality == "management" and not is_planned
+    order = (newest, place) if is_reported_anew else (place, newest)
     return (
         is_planned, recency, one.period.months != 12, weight, is_beside_plans, bool(one.figure.expression),
-        one.fact.rank, _descending(dated), one.document_id,
+        not is_reported_anew, *map(str, order), one.document_id,
     )  # fmt: skip
 
 
