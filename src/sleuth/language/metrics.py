@@ -296,6 +296,11 @@ def is_residual(label: str) -> bool:
     return bool(_kind_of_header("residual").fullmatch(label_form(label)))
 
 
+def is_reported_beside(label: str) -> bool:
+    """Whether what others leave is reported under a name of its own ("Central costs", "Eliminations")."""
+    return bool(_kind_of_header("reported_beside").fullmatch(label_form(label)))
+
+
 def is_complement(place: str) -> bool:
     """Whether a part is all that lies outside of another place ("International", "Rest of Europe", "Non-US")."""
     return bool(_kind_of_header("complement").fullmatch(label_form(place)))

@@ -14,7 +14,7 @@ from sleuth.findings.tables.parts import Share
 from sleuth.findings.tables.reconcile import PART, TOTAL
 from sleuth.findings.tables.statements import Statement
 from sleuth.language.glyphs import plain
-from sleuth.language.metrics import Lexicon, Metric, is_residual, is_whole, label_form
+from sleuth.language.metrics import Lexicon, Metric, is_reported_beside, is_residual, is_whole, label_form
 from sleuth.language.wordlist import wordlist
 
 _CUSTOMERS, _NARROWED = (re.compile(wordlist("labels")[name]) for name in ("customers", "narrowed"))
@@ -64,8 +64,8 @@ class RowReader:
             return divided
         if share is None or names or not path or (line and line.metrics and share.metric.kind != "count"):
             return line
-        if not share.is_whole and is_residual(path[-1]):
-            return (self.divisions.line(row, path) if self.divisions else None) or line
+        if not share.is_whole and is_residual(path[-1]) and not is_reported_beside(path[-1]):
+            return line
         metric = share.metric
         part = () if share.is_whole else (bare_part(path[-1], metric, self.lexicon),)
         rule = TOTAL if share.is_whole else PART

@@ -23,6 +23,7 @@ from sleuth.agents.analyst.behaviours.rows import is_of_other_rows, rows_followe
 from sleuth.agents.analyst.behaviours.small_talk import small_talk
 from sleuth.agents.analyst.behaviours.synthesis import synthesis
 from sleuth.agents.analyst.dialogue.anaphors import anaphors
+from sleuth.agents.analyst.dialogue.asserted import without_assertion
 from sleuth.agents.analyst.dialogue.binding import Bound
 from sleuth.agents.analyst.dialogue.capitals import with_capitals
 from sleuth.agents.analyst.dialogue.choices import chosen_place, labels_of
@@ -86,7 +87,7 @@ async def behave(
     place = chosen_place(message, context.choices)
     if place is not None and context.choices[place].message:
         message, context = context.choices[place].message, replace(context, choices=())
-    message = accepted_question(message, context) or message
+    message = without_assertion(accepted_question(message, context) or message)
     if is_no(message) or (is_yes(message) and not context.offers):
         return _decision(room, message, context, conversation)
     message = with_full_years(await with_capitals(room, message, await known_of(room)))

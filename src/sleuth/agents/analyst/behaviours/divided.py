@@ -74,8 +74,22 @@ async def _ranked_by(turn: Turn, asked: PartsAsked) -> Answer | None:
                 complete.append(parts)
     if not complete:
         return None
+    complete = _finest(complete) if asked.is_of_sites else _most_told(complete, books)
     chosen = min(complete, key=lambda parts: rank(parts[0].new.stated, turn.room.sources, is_timed=True))
     return _told(turn, asked, chosen)
+
+
+def _finest(complete: Sequence[list[_Part]]) -> list[list[_Part]]:
+    """The divisions into the most parts."""
+    most = max(map(len, complete))
+    return [parts for parts in complete if len(parts) == most]
+
+
+def _most_told(complete: Sequence[list[_Part]], books: Sequence[Book]) -> list[list[_Part]]:
+    """Of several divisions those whose parts most documents name: the segments, not the sites of one sheet."""
+    told = [frozenset(name for fact in book.facts for name in fact.dimension) for book in books]
+    counts = [sum(all(part.name in names for part in parts) for names in told) for parts in complete]
+    return [parts for parts, count in zip(complete, counts, strict=True) if count == max(counts)]
 
 
 def _divisions(book: Book, asked: PartsAsked) -> list[dict[str, tuple[Word, ...]]]:
@@ -141,9 +155,16 @@ def _of_kind(names: dict[str, tuple[Word, ...]], asked: PartsAsked) -> list[dict
     if asked.is_of_places is None:
         return [names]
     of_kind = {name: words for name, words in names.items() if is_place(name) == asked.is_of_places}
-    if asked.query.measures[0].formula:  # parts of a ratio do not add up: whether some are missing is not known
+    if _is_ratio(asked.query):  # parts of a ratio do not add up: whether some are missing is not known
         return [names] if of_kind and (asked.is_of_places or of_kind == names) else []
-    return [names, of_kind] if asked.is_of_places and of_kind else [of_kind]
+    return [names, of_kind] if of_kind and of_kind != names else [of_kind]
+
+
+def _is_ratio(query: Query) -> bool:
+    """Whether the measure of a question is no amount, whose parts add up, but a part of another: a margin."""
+    known = default_lexicon().metrics
+    measure = query.measures[0]
+    return bool(measure.formula) and not any(key in known and known[key].unit == "money" for key in measure.keys)
 
 
 def _leads_a_complement(asked: PartsAsked, parts: Sequence[_Part]) -> bool:
@@ -158,7 +179,7 @@ async def _is_one_division(turn: Turn, asked: PartsAsked, book: Book, parts: Seq
     """
     first = parts[0].new.total
     whole = await _one(turn, replace(asked.query, words=()), time_of(_period(parts[0])), book)
-    if asked.query.measures[0].formula or whole is None or whole.total.unit != first.unit:
+    if _is_ratio(asked.query) or whole is None or whole.total.unit != first.unit:
         return not asked.is_of_places or all(is_place(part.name) for part in parts)
     missing = whole.total.magnitude - sum(part.new.total.magnitude for part in parts) - _left_over(book, parts[0])
     slack = sum(part.new.total.precision for part in parts)
@@ -237,7 +258,7 @@ def _told(turn: Turn, asked: PartsAsked, parts: Sequence[_Part]) -> Answer:
     header = _header(turn, asked, parts[0])
     fitting = [part for part in ordered if part.old is None or not asked.direction or part.change * asked.direction > 0]
     leads = fitting[:1]
-    if asked.against and fitting:
+    if asked.against and fitting and not asked.is_by_amount:
         by_amount = sorted(fitting, key=lambda part: part.change, reverse=not asked.is_low)[0]
         leads += [by_amount] if by_amount is not leads[0] else []
     blocks: list[Block] = []
@@ -259,8 +280,9 @@ def _told(turn: Turn, asked: PartsAsked, parts: Sequence[_Part]) -> Answer:
 
 def _ordered(asked: PartsAsked, parts: Sequence[_Part]) -> list[_Part]:
     """The parts in their order, the one that stands out first: by their change in percent where all have one."""
-    is_share = bool(asked.against) and all(part.old is not None and part.old.total.amount > 0 for part in parts)
-    by = (lambda part: part.share) if is_share else _value
+    is_share = bool(asked.against) and not asked.is_by_amount
+    is_share = is_share and all(part.old is not None and part.old.total.amount > 0 for part in parts)
+    by = (lambda part: part.share) if is_share else (lambda part: part.change) if asked.against else _value
     return sorted(parts, key=by, reverse=not asked.is_low)
 
 

@@ -9,6 +9,7 @@ from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.queries import time_of
 from sleuth.language.calendar import YEAR
 from sleuth.language.glyphs import plain
+from sleuth.language.measures import adjusted_for
 from sleuth.language.metrics import default_lexicon
 from sleuth.language.query import Measure, Operation, Query, Word
 from sleuth.language.scenario import Scenario, read_scenarios
@@ -30,6 +31,8 @@ class PartsAsked:
     is_low: bool = False  # the lowest is asked for
     is_of_places: bool | None = None  # whether the parts are places; None where nothing says it
     direction: int = 0  # -1 only parts that fell, or lie below the plan; 1 only those that grew, or lie above; 0 any
+    is_by_amount: bool = False  # what they are set against is told by amount alone
+    is_of_sites: bool = False  # the parts are places of business, of which there are more than segments
 
 
 def read_parts(message: str, context: Context) -> PartsAsked | None:
@@ -51,7 +54,10 @@ def read_parts(message: str, context: Context) -> PartsAsked | None:
     if not against:
         query = replace(query, words=_of_document(own).words)
     is_low = _is_low(form)
-    return PartsAsked(query, against, names, is_low, is_of_places, _direction(form, is_low=is_low))
+    is_by_amount = bool(against) and _says("stands_out", "by_amount", form)
+    is_of_sites = is_of_places is False and re.search(rf"\b{data('parts')['nouns']['of_sites']}\b", form) is not None
+    direction = _direction(form, is_low=is_low)
+    return PartsAsked(query, against, names, is_low, is_of_places, direction, is_by_amount, is_of_sites)
 
 
 def _kind(message: str, form: str) -> tuple[tuple[str, ...], bool | None] | None:
@@ -140,7 +146,8 @@ def ways_to_rank(asked: PartsAsked) -> list[PartsAsked]:
     """A question of parts for each margin that it may mean; itself where it says which."""
     made, query = data("parts")["made"], asked.query
     if not re.search(rf"\b(?:{made['margin']})\b", plain(query.text).text) or _says_margin(query):
-        return [asked]
+        adjusted = adjusted_for(query.measures[0], default_lexicon()) if query.measures else None
+        return [asked, *([replace(asked, query=replace(query, measures=(adjusted,)))] if adjusted else [])]
     words = tuple(word for word in query.words if not re.fullmatch(made["margin"], plain(word.text).text))
     measures = [read_query(name, "en").measures[0] for name in made["margins"]]
     return [replace(asked, query=replace(query, measures=(measure,), words=words)) for measure in measures]
