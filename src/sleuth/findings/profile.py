@@ -69,6 +69,7 @@ class Profile:
     is_plan: bool = False  # its name or title speaks of a budget, a forecast or a plan
     months_of: int | None = None  # the one fiscal year of which its tables have every month
     reported: Timing = NO_TIME  # the month that its cover names: "Management accounts, September 2025"
+    author: str = ""  # what its cover says behind "prepared by", in small letters
     scales_all: bool = False  # it says that `scaling` is that of all amounts: "£000 unless stated otherwise"
 
     def ended(self, timing: Timing) -> Timing:
@@ -94,7 +95,7 @@ def profile(source: Source, language: str = "en") -> Profile:
         subject_of(source, front), calendar, for_all.over(scaling), _date(front, source),
         next(iter(named)) if len(named) == 1 else None, language, stated,
         _year(front), _is_of_part(front), *_parts_end(front), signs, bool(named - {Scenario.ACTUAL}),
-        _months_of(tables, calendar), _reported_month(source), for_all.money is not None,
+        _months_of(tables, calendar), _reported_month(source), _author(front), for_all.money is not None,
     )  # fmt: skip
 
 
@@ -163,6 +164,11 @@ def _reported_month(source: Source) -> Timing:
         if len(months) == 1:
             return months.pop()
     return NO_TIME
+
+
+def _author(front: str) -> str:
+    found = re.search(r"\bprepared by (?:the )?([^\n]{3,80})", plain(front[:_COVER]).text)
+    return found[1] if found else ""
 
 
 def _cover_lines(source: Source) -> list[str]:

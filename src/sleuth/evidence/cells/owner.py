@@ -12,6 +12,7 @@ from sleuth.language.timing import names_month_alone, read_timing, without_year_
 from sleuth.language.wordlist import wordlist
 
 _OTHERS = re.compile(wordlist("labels")["others"])
+_COVER = 1_500  # characters of a first page
 _NEAREST = 3  # lines above a table that may say whose it is; what stands further up is of something else
 _FILLING = re.compile(
     r"\b(?:unaudited|audited|restated|fy|full|predecessor|successor|as|of|at|the|for|periods?|ended|ending|and|from|to|fiscal|years?|months?"
@@ -35,7 +36,7 @@ def _check_parts(place: Place, meaning: Meaning) -> Check | None:
         if is_derived_column(heading) or is_aside(heading):
             return disagrees(f"the column “{heading}” compares others")
         name = _name(heading)
-        if name and not is_whole(name) and not any(name in part or part in name for part in claimed if part):
+        if name and not is_whole(name) and not _is_authors(place, name) and not any(name in part or part in name for part in claimed if part):
             return disagrees(f"the column is of “{heading}”")
     near = (*place.headings, *place.labels, *place.lines, place.page.label)
     around = " ".join(map(label_form, near))
@@ -43,6 +44,12 @@ def _check_parts(place: Place, meaning: Meaning) -> Check | None:
         if label_form(part) not in around:
             return disagrees(f"nothing around it names “{part}”")
     return None
+
+
+def _is_authors(place: Place, name: str) -> bool:
+    """Whether a column is called by who the first page says prepared the paper: it holds the paper's own figures."""
+    cover = plain(place.source.pages[0].text[:_COVER]).text if place.source.pages else ""
+    return re.search(rf"\bprepared by (?:the )?{re.escape(name)}\b", cover) is not None
 
 
 def _name(heading: str) -> str:

@@ -1,16 +1,18 @@
 """What one document states, in the form in which questions are resolved: its facts, its names and its calendar."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from sleuth.findings.finding import Finding
 from sleuth.language.calendar import ASSUMED, YEAR, Calendar, Month
 from sleuth.language.companies import other_names
+from sleuth.language.glyphs import plain
 from sleuth.language.period import Period, placed
 from sleuth.language.scenario import Scenario
 from sleuth.language.tokens import stems, words_of_filename
+from sleuth.language.wordlist import wordlist
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,11 +99,17 @@ def make_book(
     facts: Sequence[Fact],
 ) -> Book:  # fmt: skip
     """A document's book. `periods` are those of its figures of the past, each as often as it is stated."""
-    words = (subject, words_of_filename(filename), title)
+    words = (subject, words_of_filename(filename), title, *_called_for_short(f"{words_of_filename(filename)} {title}"))
     names = frozenset().union(*(stems(text, language) for text in words))
     latest, months = latest_of(periods)
     known = names | other_names(names)
     return Book(document_id, known, subject, calendar_of(periods), latest, months, tuple(facts), language)
+
+
+def _called_for_short(title: str) -> Iterator[str]:
+    """What a paper of such a title goes by among those who read it: "QoE"."""
+    words = " ".join(plain(title).text.split())
+    return (short for name, short in wordlist("labels")["papers"].items() if name in words)
 
 
 def fact_of(number: int, finding: Finding) -> Fact | None:

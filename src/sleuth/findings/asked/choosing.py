@@ -34,6 +34,7 @@ from sleuth.language.wordlist import wordlist
 
 _LEAST_SHOWN = 5  # periods that are named where none is the one asked for
 _LEAST_COUNTED = 2  # telling words of a line beside its collective noun
+_OF_AUTHOR = re.compile(wordlist("labels")["of_author"])
 _QUALIFIES = re.compile(wordlist("labels")["qualifies"])  # words that make another measure of what they stand before
 _UNDIVIDED = ("percent", "times", "day")  # units of figures of which none is a part of another
 _LINE = "line: "  # a line of a statement that goes by its own name
@@ -62,7 +63,7 @@ class Chooser:
     def stating(self, measure: Measure) -> list[Fact]:
         """The facts of a measure and of the part that the question names. Raises NotStatedError."""
         of_measure = self._of_measure(measure)
-        found = self._of_that_name(of_measure, measure) or self.of_part(of_measure)
+        found = self._of_author(measure) or self._of_that_name(of_measure, measure) or self.of_part(of_measure)
         if not found:
             named = [fact for fact in self.book.facts if self._is_named(fact, measure)]
             found = named or self._counted(measure) or self._headed(measure)
@@ -103,6 +104,21 @@ class Chooser:
         return bool(words) and all(
             is_said(word, name, asked) or is_clipped(word, name, asked, self.book.language) for word in words
         )
+
+    def _of_author(self, measure: Measure) -> list[Fact]:
+        """What a paper of due diligence that the question names arrives at itself: its "Diligence-adjusted EBITDA" for
+        the EBITDA, or the adjusted EBITDA, of that paper. None where it has two such lines."""
+        named = self.query.stems & self.book.names
+        if not named or not measure.is_known or not self.query.heavy <= self.book.names | self.others:
+            return []
+        found = [fact for fact in self.book.facts if fact.metric.startswith(_LINE) and self._is_of_author(fact, measure)]
+        return found if len({fact.metric for fact in found}) == 1 else []
+
+    def _is_of_author(self, fact: Fact, measure: Measure) -> bool:
+        name = plain(without_brackets(fact.name)).text.strip()
+        of_author = _OF_AUTHOR.search(name)
+        kept = stems(name[of_author.end() :], self.book.language) if of_author else frozenset()
+        return kept in (self._asked_words(measure), self._asked_words(measure) | stems("adjusted", "en"))
 
     def _of_that_name(self, of_measure: Sequence[Fact], measure: Measure) -> list[Fact]:
         """The lines that bear the very name asked for, where none of the measure's does: "fixed assets" may be the name

@@ -15,7 +15,7 @@ from sleuth.findings.subjects import part_of_sheet, subject_of_sheet
 from sleuth.findings.tables.clock import Told, clock, of_periods
 from sleuth.findings.tables.continuation import continued
 from sleuth.findings.tables.divisions import Divisions, are_parts, known_parts, measure_over
-from sleuth.findings.tables.headings import Heading, names_only_time, read_headings, with_measures, without_former
+from sleuth.findings.tables.headings import Heading, names_only_time, read_headings, with_measures, without_author, without_former
 from sleuth.findings.tables.layout import BodyCell, body_cells, laid_out, lines_above, stub, titles_of, units_beside
 from sleuth.findings.tables.line import SERIES, Line
 from sleuth.findings.tables.lines import is_segmented, title_parts
@@ -118,7 +118,7 @@ class TableReader:
         titles_above = [line for line in reversed(of_periods(self.context)) if not is_prose(plain(line).text)]
         titled = titled_time([*titles_above, page.label, *of_periods("\n".join(self._top_of_sheet()))], about.reported)
         heads = headings_by_column(table.column_paths, about.signs, titled, about.calendar, about.reported)
-        heads = without_former(heads, table.column_paths)
+        heads = without_author(without_former(heads, table.column_paths), about.author)
         self.heads = heads if self.statement is not None else with_measures(heads)
         (self.no_head,) = titled_stretches({0: read_headings(())}, titled, about.reported).values()
         others = [head for column, head in self.heads.items() if column != self.first]

@@ -93,7 +93,7 @@ async def behave(
     message = with_full_years(await with_capitals(room, message, await known_of(room)))
     message = with_last_year_of_plan(message, room.last_planned)
     timed = bind_time(with_time_before(message, context.period), context)
-    message = with_stretch(with_year_of_month(timed.text, context.period), context.period)
+    message = with_stretch(with_year_of_month(timed.text, context.period, room.latest_month), context.period)
     if context.period is None and figure_query(message) is not None:
         message = with_latest_month(message, room.latest_month)
     query = figure_query(message)

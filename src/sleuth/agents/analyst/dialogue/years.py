@@ -39,18 +39,35 @@ def with_full_years(message: str) -> str:
     return f"{lead}20{alone['first']}{message[alone.end() :]}"
 
 
-def with_year_of_month(message: str, period: Period | None) -> str:
+def with_year_of_month(message: str, period: Period | None, latest: Month | None = None) -> str:
     """The message with the year of a month that it names amid other words: that of the period that was spoken of.
 
-    Not where the message states a time of its own, or where the word may be none: "may", "march".
+    Not where the message states a time of its own, or where the word may be none: "may", "march". After a balance at a
+    day, "and end of Feb?" is the next February, where the documents reach it (`latest`: the last month with figures).
     """
-    if period is None or any(time.timing is not None for time in find_times(message)):
+    if period is None:
+        return message
+    if period.is_instant and latest is not None and (after := _next(message, period, latest)):
+        return after
+    if any(time.timing is not None for time in find_times(message)):
         return message
     found = [(one, number) for one, number in _months_in(message) if not message[one.end() :].lstrip()[:1].isdigit()]
     if len(found) != 1:
         return message
     name, month = found[0]
     return f"{message[: name.end()]} {year_of_month(month, period)}{message[name.end() :]}"
+
+
+def _next(message: str, period: Period, latest: Month) -> str:
+    """The message with the year of the next such month behind a day; "" where that is not reached, or no one month is
+    named without its year."""
+    times, day = find_times(message), period.end.closing_month
+    timing = times[0].timing if len(times) == 1 else None
+    if day is None or timing is None or not timing.is_bare_month or timing.month is None:
+        return ""
+    following = Month(day.year + (timing.month <= day.month), timing.month)
+    end = times[0].end
+    return f"{message[:end]} {following.year}{message[end:]}" if following <= latest else ""
 
 
 def with_latest_month(message: str, latest: Month | None) -> str:
