@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from sleuth.findings.tables.headings import bare_title
 from sleuth.findings.tables.line import NAMED, OF_STATEMENT, ONLY_REVENUE, PART_OF, Line
 from sleuth.findings.tables.reconcile import PART, TableRead
-from sleuth.language.metrics import Lexicon, Metric, is_residual, is_whole, label_form, without_whole
+from sleuth.language.metrics import Lexicon, Metric, is_reported_beside, is_residual, is_whole, label_form, without_whole
 from sleuth.language.scale import without_units
 
 DIVIDED = "table: part of the measure over it"  # the rule of findings that are read so
@@ -35,6 +35,18 @@ def measure_over(heading: str, lexicon: Lexicon) -> Metric | None:
     bare = without_units(heading)
     forms = (label_form(form).partition(" by ")[0] for form in (heading, bare, bare_title(bare)))
     return _only(metric for form in forms for metric in lexicon.named(form))
+
+
+def part_beside(label: str, parts: frozenset[str], lexicon: Lexicon) -> tuple[Metric, str] | None:
+    """The measure and its known part that a label names side by side: "Mobile Hire EBITDA", "EBITDA Mobile Hire"."""
+    words = label.strip(" :").split()
+    for count in range(1, len(words)):
+        for part, measure in ((words[:count], words[count:]), (words[count:], words[:count])):
+            metric = _only(lexicon.named(label_form(" ".join(measure))))
+            name = " ".join(part)
+            if metric is not None and (label_form(name) in parts or is_reported_beside(name)):
+                return metric, name
+    return None
 
 
 class Divisions:

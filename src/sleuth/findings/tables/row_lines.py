@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from sleuth.evidence.source import Table
 from sleuth.findings.tables.components import read_component
-from sleuth.findings.tables.divisions import Divisions, are_parts
+from sleuth.findings.tables.divisions import DIVIDED, Divisions, are_parts, part_beside
 from sleuth.findings.tables.line import NAMED, Line
 from sleuth.findings.tables.lines import is_segmented, read_line
 from sleuth.findings.tables.members import bare_part, only_revenue, sole_revenue
@@ -62,6 +62,9 @@ class RowReader:
         is_unnamed = share is None and not names and (line is None or not line.metrics)
         if is_unnamed and self.divisions and (divided := self.divisions.line(row, path)):
             return divided
+        if is_unnamed and path and (beside := part_beside(path[-1], self.parts, self.lexicon)):
+            metric, part = beside
+            return Line(metric.key, " > ".join(path), (metric,), (part,), metric.is_instant, rule=DIVIDED)
         if share is None or names or not path or (line and line.metrics and share.metric.kind != "count"):
             return line
         if not share.is_whole and is_residual(path[-1]) and not is_reported_beside(path[-1]):

@@ -115,7 +115,8 @@ def _is_of(one: Cover, agreement: Cover) -> bool:
     named = sum(key in told for key in keys or map(subject_key, companies(agreement.text[:FRONT])))
     own, said = _dates(agreement.opening), _dates(opening)
     has_date = bool(own & said)
-    is_of_another = len(said) > 1 or _is_dated(one.text[:FRONT], called)  # the one date that it names may be its own
+    # The one date that it names may be its own; beside both parties others may be of its terms.
+    is_of_another = (len(said) > 1 and named < _LEAST_PARTIES) or _is_dated(one.text[:FRONT], called)
     if own and said and not has_date and is_of_another:
         return False
     are_unread = not keys  # of parties in a form that is not known the title and the date may decide

@@ -88,15 +88,20 @@ def parties_of(source: Source) -> list[Party]:
     """The parties that the first page names, in order."""
     text = source.pages[0].text[:_PARTIES] if source.pages else ""
     no_party = wordlist("contracts", "findings")["parties"]["no_party"]
+    spans = [_without_title(text, *called.span("name"), no_party) for called in _called().finditer(text)]
     found = [
-        Party(_one_line(called["name"]), *called.span("name"))
-        for called in _called().finditer(text)
-        if not re.search(no_party, called["name"])
+        Party(_one_line(text[start:end]), start, end) for start, end in spans if not re.search(no_party, text[start:end])
     ]
     if len(found) < 2:
         between = _between().search(text)
         found = [Party(_one_line(between[n]), *between.span(n)) for n in ("one", "other")] if between else []
     return list({party.name.casefold(): party for party in reversed(found)}.values())[::-1]
+
+
+def _without_title(text: str, start: int, end: int, no_party: str) -> tuple[int, int]:
+    """A name without the lines before its last that are the title of the agreement, right above it."""
+    title, line, name = text[start:end].rpartition("\n")
+    return (end - len(name), end) if line and re.search(no_party, title) else (start, end)
 
 
 def _kind(source: Source) -> str:

@@ -28,6 +28,7 @@ def read_query(text: str, language: str) -> Query:
     who = [found.span() for name in ("expecting", "base_case") for found in mark(name).finditer(text.lower())]
     words = [word for word in tokens(text, language) if not (word.is_within(times) or _is_in(word, who))]
     found = find_measures(words, default_lexicon(), language)
+    found = [one for one in found if not _is_in_name(one, found, words)]
     deeds = [one for one in found if _is_deed(one, words)]  # a verb beside a noun: "earns the best margin"
     named = _coordinated([one for one in found if one not in deeds] or found, words, text, language)
     spans = [(words[number].start, words[number].end) for one in named for number in one.at]
@@ -57,6 +58,15 @@ def read_query(text: str, language: str) -> Query:
     if since and each:  # "worst month for sales since May 2024"
         about = tuple(word for word in about if not says("since", plain(word.text).text))
     return Query(text, language, operation, measures, (*about, *called), asked, scenario, since, each, is_mean)
+
+
+def _is_in_name(one: Named, found: Sequence[Named], words: Sequence[Token]) -> bool:
+    """Whether the words of a measure end a name, written in capitals, right before the measure that is asked of it:
+    "Screen Advertising revenue"."""
+    first, last = min(one.at), max(one.at)
+    is_name = all(words[number].is_capital for number in (first - 1, *one.at)) if first else False
+    behind = [other for other in found if min(other.at) == last + 1]
+    return is_name and any(not words[number].is_capital for other in behind for number in other.at)
 
 
 def _is_in(word: Token, spans: Sequence[tuple[int, int]]) -> bool:
