@@ -23,7 +23,9 @@ from sleuth.reason.understand.prose import asks_how_long
 
 def read_query(text: str, language: str) -> Query:
     """The typed question. Without a measure of the lexicon its own words name what is asked for."""
+    whole = text
     text, called = _without_documents(text, language)
+    called += _called_plan(whole, language)
     times = find_times(text)
     who = [found.span() for name in ("expecting", "base_case") for found in mark(name).finditer(text.lower())]
     words = [word for word in tokens(text, language) if not (word.is_within(times) or _is_in(word, who))]
@@ -91,6 +93,19 @@ def _without_documents(text: str, language: str) -> tuple[str, tuple[Word, ...]]
         called += [Word(word.text, word.stem, True) for word in tokens(found["owner"] or "", language)]
         text = f"{text[: found.start()]}{text[found.end() :]}"
     return text, tuple(called)
+
+
+def _called_plan(text: str, language: str) -> tuple[Word, ...]:
+    """The words of "in the latest business plan", which tell the paper that is meant as much as what is planned."""
+    found = _PLAN.search(text)
+    words = tokens(found["paper"], language) if found is not None else ()
+    return tuple(Word(word.text, word.stem, False) for word in words)
+
+
+_PLAN = re.compile(
+    r"\b(?:in|per|by|of|from|under|according to)\b[^,.;?]{0,40}?\b(?P<paper>business plan|budget file|plan file)\b",
+    re.IGNORECASE,
+)
 
 
 _DOCUMENT = re.compile(

@@ -68,7 +68,7 @@ async def fact_lookup(turn: Turn) -> Answer:
     if meant.alone is not None or (meant.is_tentative and turn.context.question):
         alone = await fact_lookup(replace(turn, meant=_by_itself(turn)))
         return await nothing_found(turn, known) if _is_of_another_time(turn, alone) else alone
-    stated = None if meant.documents else await _of_one_kind(turn)
+    stated = await (_in_force_there(turn) if meant.documents else _of_one_kind(turn))
     if stated is not None:
         return stated
     if asks_of_tenure(turn):
@@ -87,6 +87,13 @@ async def _of_one_kind(turn: Turn) -> Answer | None:
         if (told := await answers(turn)) is not None:
             return told
     return None
+
+
+async def _in_force_there(turn: Turn) -> Answer | None:
+    """What is paid now by the documents that are spoken of; None where others tell it."""
+    told = await value_in_force(turn)
+    cited = {citation.document_id for block in told.blocks for citation in block.citations} if told else set()
+    return told if cited and cited <= {*turn.meant.documents} else None
 
 
 def _compares_nothing(meant: Meant, shown: Sequence[Shown]) -> bool:

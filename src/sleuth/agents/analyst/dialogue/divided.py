@@ -123,7 +123,10 @@ def _query(own: Query, before: PartsAsked | None, context: Context) -> Query:
         of_parts = data("parts")["made"]["measure"]
         measures = (Measure(of_parts, (of_parts,)),)
     if not measures:
-        measures = before.query.measures if before else _measured(own).measures
+        measures = before.query.measures if before else ()
+    if not measures or (before is not None and not read_query(before.query.text, own.language).known_measures):
+        spoken = read_query(context.question, own.language).known_measures if context.question else ()
+        measures = spoken or measures or _measured(own).measures
     times = _at(own.times) or (before.query.times if before else ())
     if not times and context.period is not None:
         times = (time_of(context.period),)
