@@ -377,13 +377,15 @@ def _scale_of_sheet(place: Place) -> int | None:
 
 
 def _scales_of_cover(place: Place) -> set[int]:
-    """The scales that lines of the first page, alone at the foot of a page known, or "unless otherwise stated", give with
-    a currency: "(unaudited; thousands of dollars)".
+    """The scales that lines of the first page, alone at the foot of a page known, or "unless otherwise stated", give
+    with a currency: "(unaudited; thousands of dollars)".
     """
     pages = place.source.pages
     lines = pages[0].text[:_COVER].split("\n") if pages else []
     feet = [_PAGE_NUMBER.sub("", page.text.strip().rpartition("\n")[2]) for page in pages]
-    lines += [foot for foot in feet if any(re.search(r"[^\W\d_]", without_units(part)) is None for part in _parts(foot))]
+    lines += [
+        foot for foot in feet if any(re.search(r"[^\W\d_]", without_units(part)) is None for part in _parts(foot))
+    ]
     every = (line for page in pages for line in page.text.split("\n"))
     lines += [line for line in every if _UNLESS.search(plain(line).text)]
     said = [read_scaling(line) for line in lines if _WHOLE_UNITS.search(plain(line).text)]

@@ -36,7 +36,12 @@ def _check_parts(place: Place, meaning: Meaning) -> Check | None:
         if is_derived_column(heading) or is_aside(heading):
             return disagrees(f"the column “{heading}” compares others")
         name = _name(heading)
-        if name and not is_whole(name) and not _is_authors(place, name) and not any(name in part or part in name for part in claimed if part):
+        if (
+            name
+            and not is_whole(name)
+            and not _is_authors(place, name)
+            and not any(name in part or part in name for part in claimed if part)
+        ):
             return disagrees(f"the column is of “{heading}”")
     near = (*place.headings, *place.labels, *place.lines, place.page.label)
     around = " ".join(map(label_form, near))

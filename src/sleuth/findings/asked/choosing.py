@@ -111,7 +111,9 @@ class Chooser:
         named = self.query.stems & self.book.names
         if not named or not measure.is_known or not self.query.heavy <= self.book.names | self.others:
             return []
-        found = [fact for fact in self.book.facts if fact.metric.startswith(_LINE) and self._is_of_author(fact, measure)]
+        found = [
+            fact for fact in self.book.facts if fact.metric.startswith(_LINE) and self._is_of_author(fact, measure)
+        ]
         return found if len({fact.metric for fact in found}) == 1 else []
 
     def _is_of_author(self, fact: Fact, measure: Measure) -> bool:

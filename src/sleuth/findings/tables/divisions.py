@@ -9,7 +9,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from sleuth.findings.tables.headings import bare_title
 from sleuth.findings.tables.line import NAMED, OF_STATEMENT, ONLY_REVENUE, PART_OF, Line
 from sleuth.findings.tables.reconcile import PART, TableRead
-from sleuth.language.metrics import Lexicon, Metric, is_reported_beside, is_residual, is_whole, label_form, without_whole
+from sleuth.language.metrics import (
+    Lexicon,
+    Metric,
+    is_reported_beside,
+    is_residual,
+    is_whole,
+    label_form,
+    without_whole,
+)
 from sleuth.language.scale import without_units
 
 DIVIDED = "table: part of the measure over it"  # the rule of findings that are read so

@@ -15,7 +15,14 @@ from sleuth.findings.subjects import part_of_sheet, subject_of_sheet
 from sleuth.findings.tables.clock import Told, clock, of_periods
 from sleuth.findings.tables.continuation import continued
 from sleuth.findings.tables.divisions import Divisions, are_parts, known_parts, measure_over
-from sleuth.findings.tables.headings import Heading, names_only_time, read_headings, with_measures, without_author, without_former
+from sleuth.findings.tables.headings import (
+    Heading,
+    names_only_time,
+    read_headings,
+    with_measures,
+    without_author,
+    without_former,
+)
 from sleuth.findings.tables.layout import BodyCell, body_cells, laid_out, lines_above, stub, titles_of, units_beside
 from sleuth.findings.tables.line import SERIES, Line
 from sleuth.findings.tables.lines import is_segmented, title_parts

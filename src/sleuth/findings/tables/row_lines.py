@@ -63,8 +63,8 @@ class RowReader:
         if is_unnamed and self.divisions and (divided := self.divisions.line(row, path)):
             return divided
         if is_unnamed and path and (beside := part_beside(path[-1], self.parts, self.lexicon)):
-            metric, part = beside
-            return Line(metric.key, " > ".join(path), (metric,), (part,), metric.is_instant, rule=DIVIDED)
+            of, name = beside
+            return Line(of.key, " > ".join(path), (of,), (name,), of.is_instant, rule=DIVIDED)
         if share is None or names or not path or (line and line.metrics and share.metric.kind != "count"):
             return line
         if not share.is_whole and is_residual(path[-1]) and not is_reported_beside(path[-1]):

@@ -90,7 +90,9 @@ def parties_of(source: Source) -> list[Party]:
     no_party = wordlist("contracts", "findings")["parties"]["no_party"]
     spans = [_without_title(text, *called.span("name"), no_party) for called in _called().finditer(text)]
     found = [
-        Party(_one_line(text[start:end]), start, end) for start, end in spans if not re.search(no_party, text[start:end])
+        Party(_one_line(text[start:end]), start, end)
+        for start, end in spans
+        if not re.search(no_party, text[start:end])
     ]
     if len(found) < 2:
         between = _between().search(text)

@@ -1,7 +1,7 @@
 """A question whether something that a paper, or somebody, says is right: asked of the documents without what is said.
 
-"The register says the Domhof lease ends 31 Dec 2030. Correct?" asks when the Domhof lease ends: what the documents say of
-that answers it, whatever it is.
+"The register says the Domhof lease ends 31 Dec 2030. Correct?" asks when the Domhof lease ends: what the documents say
+of that answers it, whatever it is.
 """
 
 import re
