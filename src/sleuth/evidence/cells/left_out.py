@@ -286,10 +286,11 @@ def _title(place: Place) -> Timing | None:
 
 def _top_of_sheet(place: Place) -> list[str]:
     """The lines above the first table of a sheet, which are the titles of all its tables."""
-    if place.source.page_source is not PageSource.SHEET:
+    if place.source.page_source is not PageSource.SHEET or not place.page.tables:
         return []
     first = min((cell.start for table in place.page.tables for cell in table.cells()), default=0)
-    return [line for line in place.page.text[:first].split("\n") if line.strip() and "\t" not in line]
+    lines = [*place.page.text[:first].split("\n"), *place.page.tables[0].caption.split("\n")]
+    return [line for line in lines if line.strip() and "\t" not in line]
 
 
 def _of_pieces(line: str) -> Timing | None:

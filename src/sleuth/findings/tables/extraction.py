@@ -14,7 +14,7 @@ from sleuth.findings.profile import Profile, profile
 from sleuth.findings.subjects import part_of_sheet, subject_of_sheet
 from sleuth.findings.tables.clock import Told, clock, of_periods
 from sleuth.findings.tables.continuation import continued
-from sleuth.findings.tables.divisions import Divisions, are_parts, known_parts, measure_over
+from sleuth.findings.tables.divisions import Divisions, are_parts, known_parts, measure_over, part_beside
 from sleuth.findings.tables.headings import (
     Heading,
     names_only_time,
@@ -150,7 +150,9 @@ class TableReader:
     def _top_of_sheet(self) -> list[str]:
         """The titles above the first table of a sheet, which are those of its other tables too."""
         start = min((cell.start for table in self.page.tables for cell in table.cells()), default=0)
-        lines = self.page.text[:start].strip().split("\n") if self.source.page_source is PageSource.SHEET else []
+        if self.source.page_source is not PageSource.SHEET or not self.page.tables:
+            return []
+        lines = [*self.page.text[:start].strip().split("\n"), *self.page.tables[0].caption.split("\n")]
         return [line for line in lines if line and "\t" not in line and not is_prose(plain(line).text)]
 
     def divide_by(self, parts: frozenset[str]) -> bool:
@@ -163,7 +165,8 @@ class TableReader:
         divisions = Divisions(sectioned, self.rows.over, parts, self.lexicon)
         self.rows.divide_by(parts, divisions)
         columns = [head.names for column, head in self.heads.items() if column != self.first]
-        self.is_divided = bool(divisions) or any(are_parts(names, parts) for names in columns)
+        beside = any(path and part_beside(path[-1], parts, self.lexicon) for path in rows.values())
+        self.is_divided = bool(divisions) or beside or any(are_parts(names, parts) for names in columns)
         return self.is_divided
 
     def findings(self) -> list[Finding]:
