@@ -145,3 +145,27 @@ def test_a_margin_of_which_nothing_is_said_may_be_any_that_is_told_of_parts() ->
 )
 def test_what_happened_is_set_beside_the_plan_in_short_words_too(message: str) -> None:
     assert planned_in(message) == "budget"
+
+
+@pytest.mark.parametrize(
+    ("question", "is_by_amount"),
+    [
+        ("Which segment is furthest behind its revenue budget in dollars?", True),
+        ("Which segment is furthest behind its revenue budget?", False),
+        ("Which segment made the most money in euros?", False),  # it is set against nothing
+    ],
+)
+def test_a_currency_asks_for_the_amount_that_parts_lie_apart(question: str, is_by_amount: bool) -> None:
+    asked = read_parts(question, Context())
+    assert asked is not None
+    assert asked.is_by_amount is is_by_amount
+
+
+@pytest.mark.parametrize(
+    ("question", "is_of_sites"),
+    [("Which store is furthest below budget in revenue?", True), ("Which segment is below budget in revenue?", False)],
+)
+def test_places_of_business_are_other_parts_than_segments(question: str, is_of_sites: bool) -> None:
+    asked = read_parts(question, Context())
+    assert asked is not None
+    assert (asked.is_of_sites, asked.direction, asked.is_low) == (is_of_sites, -1, True)

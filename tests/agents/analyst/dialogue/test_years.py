@@ -122,3 +122,19 @@ def test_the_last_year_of_a_plan_is_the_last_that_is_planned() -> None:
     assert with_last_year_of_plan("margin in the last year of the business plan?", 2029).startswith("margin in FY2029")
     assert with_last_year_of_plan("margin in the last year?", 2029) == "margin in the last year?"
     assert with_last_year_of_plan("revenue in the final year of the plan", None).endswith("final year of the plan")
+
+
+BALANCE = Period(Day(2025, 9, 30), None, fiscal_year=2025)
+
+
+@pytest.mark.parametrize(
+    ("message", "meant"),
+    [
+        ("and end of Feb?", "and end of Feb 2026?"),
+        ("and at the end of December", "and at the end of December 2025"),
+        ("and end of May?", "and end of May?"),  # not reached yet
+        ("and in February 2025?", "and in February 2025?"),
+    ],
+)
+def test_behind_a_balance_the_next_such_month_is_meant_where_the_documents_reach_it(message: str, meant: str) -> None:
+    assert with_year_of_month(message, BALANCE, Month(2026, 2)) == meant
