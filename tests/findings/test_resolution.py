@@ -1,6 +1,7 @@
 """A typed question is answered from facts strictly, or not at all."""
 
 from dataclasses import replace
+from datetime import date
 from decimal import Decimal
 
 import pytest
@@ -8,7 +9,8 @@ import pytest
 from sleuth.findings.asked.answers import Figure, Resolution
 from sleuth.findings.asked.books import Book, Fact, latest_of, make_book, share_calendar
 from sleuth.findings.asked.resolution import resolve
-from sleuth.findings.asked.weighing import Stated, finest_first
+from sleuth.findings.asked.weighing import Sources, Stated, finest_first, rank
+from sleuth.findings.compared.authority import Witness
 from sleuth.language.calendar import Calendar, Month
 from sleuth.language.period import Day, Period, period_ending
 from sleuth.language.timing import Timing, as_duration, as_instant, read_timing
@@ -651,3 +653,46 @@ def test_a_printed_line_of_a_formulas_name_goes_before_the_formula() -> None:
     printed = fact(3, "line: days sales outstanding", "Days sales outstanding", "53", unit="day")
     found = asked("What was DSO in FY2023?", REVENUE, fact(4, "receivables", "Receivables", "90"), printed)
     assert labels(found) == [("Days sales outstanding",)]
+
+
+def told_by(document: int, place: int) -> Stated:
+    """Revenue on the face of a statement (`place` 0) or elsewhere in a document."""
+    return Stated("Halden plc", document, Figure(document, (("p1", replace(REVENUE, rank=place)),)))
+
+
+@pytest.mark.parametrize(
+    ("quality", "first"),
+    [("management", 2), ("audited", 1)],  # a note of the later audited accounts may be of something else
+)
+def test_the_latest_report_of_managements_own_tells_a_month_anew(quality: str, first: int) -> None:
+    days = {1: date(2025, 7, 16), 2: date(2025, 10, 10)}
+    sources = Sources({number: Witness(number, f"{number}.pdf", quality, dated=day) for number, day in days.items()})
+    ordered = sorted([told_by(1, 0), told_by(2, 1)], key=lambda one: rank(one, sources, is_timed=True))
+    assert ordered[0].document_id == first
+
+
+def of_review(question: str, *names: str) -> list[tuple[str, ...]]:
+    """The labels of what a paper with such lines answers."""
+    lines = [fact(n, f"line: {name.casefold()}", name, str(n)) for n, name in enumerate(names, 3)]
+    named = "Quality of earnings draft.docx"
+    book = make_book(1, named, "", "en", "Halden plc", [period("FY2023")], [REVENUE, *lines])
+    return labels(resolve(read_query(question, "en"), [book]))
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["EBITDA FY2023 per the QoE", "adjusted EBITDA FY2023 in the quality of earnings", "QoE EBITDA FY2023?"],
+)
+def test_a_paper_of_due_diligence_that_is_named_tells_what_it_arrives_at(question: str) -> None:
+    names = ("Management-adjusted EBITDA", "Diligence-adjusted EBITDA")
+    assert of_review(question, *names) == [("Diligence-adjusted EBITDA",)]
+
+
+def test_without_its_name_no_such_paper_is_meant() -> None:
+    assert of_review("EBITDA FY2023", "Management-adjusted EBITDA", "Diligence-adjusted EBITDA") == []
+
+
+def test_a_line_answers_for_a_measure_only_under_its_name() -> None:
+    assert labels(asked("What was the revenue of Wales in FY2023?", fact(3, "line: wales", "Wales", "40"))) == []
+    held = fact(3, "line: net debt (covenant)", "Net debt (covenant)", "40")
+    assert labels(asked("Net debt, covenant, FY2023", held)) == [("Net debt (covenant)",)]
