@@ -8,7 +8,8 @@ import pytest
 
 from sleuth.evidence.cells import Meaning, Verdict, check_cell
 from sleuth.evidence.source import Page, PageSource, Source
-from sleuth.findings.profile import profile, scaling_of_all
+from sleuth.findings.profile import profile
+from sleuth.findings.scaling import scaling_of_all
 from sleuth.findings.subjects import subject_of
 from sleuth.findings.tables.extraction import table_findings
 from tests.records import workbook_of

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import TypeVar
 
 from sleuth.evidence.currency import signs_of
 from sleuth.evidence.source import Source, Table
+from sleuth.findings.scaling import common_scaling, cover_lines, scaling_of_all
 from sleuth.findings.subjects import subject_of
 from sleuth.findings.tables.headings import is_made_on, without_mix
 from sleuth.findings.tables.months import all_stretches, opening_months
@@ -18,34 +18,25 @@ from sleuth.findings.versions.names import read_name
 from sleuth.findings.versions.portrait import dated
 from sleuth.findings.year_ends import said_years, without_years
 from sleuth.language.calendar import ASSUMED, YEAR, Calendar, Month
-from sleuth.language.currency import USUAL, Signs, marks_in
+from sleuth.language.currency import USUAL, Signs
 from sleuth.language.glyphs import plain, plain_line
 from sleuth.language.period import Day
 from sleuth.language.quantity import read_cell
-from sleuth.language.scale import NOTHING, Scaling, read_scaling, states_amount, without_units
+from sleuth.language.scale import NOTHING, Scaling
 from sleuth.language.scenario import Scenario, read_scenarios
 from sleuth.language.timing import NO_TIME, Timing, bare_months, common_timing, lengths, read_timing, scan_times
 from sleuth.language.tokens import spaced
 from sleuth.language.wordlist import wordlist
 
-_T = TypeVar("_T")
 _FRONT_PAGES = 4
 _FRONT = 8_000  # characters
 _COVER = 1_500
-_COVER_LINES = 6
 _PIECES = re.compile(r"\s[-–—·|]\s|[;()]")
 _LATEST_START = 6  # a year that ends later in the calendar bears the number of that calendar year
 _MUCH_MORE = 5  # times as often
 _NUMBERED_YEAR, _FISCAL_NUMBER = (
     re.compile(wordlist("patterns", "findings")[name]) for name in ("numbered_year", "fiscal_number")
 )
-_LEAST_SHARE = 0.9  # of the currency marks in tables: then it is the document's currency
-_SCALED = re.compile(wordlist("scales")["stated"]["says"])
-_OF_ALL, _STATEMENT = (re.compile(wordlist("scales")["for_all"][name]) for name in ("unless", "frame"))
-_SENTENCES = re.compile(r"\s[-–—·|]\s|[;.](?=\s|$)|[()]")
-_LONGEST_STATEMENT = 200  # characters
-_FEWEST_PAGES = 3  # that bear the same line
-_PAGE_NUMBER = re.compile(r"(?:\bpage )?\b\d{1,4}(?: of \d+)?\s*$", re.IGNORECASE)
 _NUMBERED_MONTH = re.compile(wordlist("periods")["numbered_month"]["says"])
 _PERIOD_END = re.compile(r"(?:period|year|quarter|months|weeks)s?\s+end(?:ed|ing):?\s+([^\n]{6,24})", re.IGNORECASE)
 
@@ -89,7 +80,7 @@ def profile(source: Source, language: str = "en") -> Profile:
     named = read_scenarios(spaced(source.filename.rpartition(".")[0])) or read_scenarios(source.title)
     signs = signs_of(source, language)
     for_all = scaling_of_all(source, signs)
-    scaling, stated = _common_scaling(source, signs)
+    scaling, stated = common_scaling(source, signs)
     calendar = _numbered(_calendar(front, source), source)
     return Profile(
         subject_of(source, front), calendar, for_all.over(scaling), _date(front, source),
@@ -155,7 +146,7 @@ def _reported_month(source: Source) -> Timing:
 
     What stands beside it tells other things: "Period 6 FY26 (September 2025) - issued 10 October 2025".
     """
-    for line in _cover_lines(source):
+    for line in cover_lines(source):
         is_row = any(read_cell(cell) for cell in line.split("\t")[1:])
         is_title = not is_row and not is_prose(plain(line).text)
         pieces = [one for one in _PIECES.split(line) if not is_made_on(one)] if is_title else []
@@ -169,15 +160,6 @@ def _reported_month(source: Source) -> Timing:
 def _author(front: str) -> str:
     found = re.search(r"\bprepared by (?:the )?([^\n]{3,80})", plain(front[:_COVER]).text)
     return found[1] if found else ""
-
-
-def _cover_lines(source: Source) -> list[str]:
-    """The first lines of a document, down to the first table."""
-    if not source.pages:
-        return []
-    page = source.pages[0]
-    first = min((cell.start for table in page.tables for cell in table.cells()), default=len(page.text))
-    return (page.text[:first].strip() or page.text)[:_COVER].split("\n")[:_COVER_LINES]
 
 
 def _closings_of_parts(front: str) -> set[int]:
@@ -203,7 +185,7 @@ def _closings_of_numbered(source: Source) -> set[int]:
     (period 5, FY27)" means a year to March.
     """
     reported = _reported_month(source)
-    cover = _cover_lines(source)
+    cover = cover_lines(source)
     numbers = {int(found[1]) for line in cover for found in _NUMBERED_MONTH.finditer(plain(line).text)}
     if reported.year is None or reported.month is None or len(numbers) != 1:
         return set()
@@ -266,78 +248,6 @@ def _timings(tables: Iterable[Table]) -> Iterator[Timing]:
         for path in table.column_paths.values():
             if (timing := read_timing(" ".join(path))) is not None:
                 yield timing
-
-
-def _common_scaling(source: Source, signs: Signs) -> tuple[Scaling, bool]:
-    """The scaling of nearly all tables, and whether any table states a scale."""
-    currencies: Counter[str] = Counter()
-    marks: Counter[str] = Counter()  # anywhere, as in the assumption of a rate of exchange
-    scales: Counter[int] = Counter()
-    for page in source.pages:
-        for table in page.tables:
-            said = read_scaling(
-                " ".join([table.caption, *(part for path in table.column_paths.values() for part in path)]), signs
-            )
-            currencies.update([said.currency] if said.currency else [])
-            scales.update([said.money] if said.money is not None else [])
-        marks.update(marks_in(page.text, signs))
-    if not (currencies or marks) and signs.stated:
-        marks[signs.stated] = 1
-    stated = bool(scales) or any(_SCALED.search(plain(page.text).text) for page in source.pages)
-    cover = _scale_of_cover(source)
-    currency = _dominant(currencies + marks) or _dominant(currencies)
-    scale = _dominant(scales)
-    return Scaling(currency, scale if scale is not None else cover), stated
-
-
-def scaling_of_all(source: Source, signs: Signs = USUAL) -> Scaling:
-    """The currency and scale that a source says all its amounts are in: in a line of its cover, or at the foot of its
-    pages, that says nothing else, or anywhere "unless stated otherwise". NOTHING where it says none, or two.
-    """
-    of_all = (line for page in source.pages for line in page.text.split("\n") if _is_of_all(line))
-    said = {_unit_statement(line, signs) for line in (*_cover_lines(source), *_margins(source), *of_all)}
-    said.discard(NOTHING)
-    return said.pop() if len(said) == 1 else NOTHING
-
-
-def _margins(source: Source) -> list[str]:
-    """The lines that most pages begin or end with, without the numbers of the pages."""
-    counted: Counter[str] = Counter()
-    for page in source.pages:
-        lines = page.text.strip().split("\n")
-        counted.update({_PAGE_NUMBER.sub("", line).strip() for line in (lines[0], lines[-1])})
-    return [line for line, count in counted.items() if count >= _FEWEST_PAGES and 2 * count > len(source.pages)]
-
-
-def _is_of_all(line: str) -> bool:
-    return len(line) <= _LONGEST_STATEMENT and _OF_ALL.search(plain(line).text) is not None
-
-
-def _unit_statement(line: str, signs: Signs) -> Scaling:
-    """What a line, or a piece of it, states of currency and scale if that is all it states; a row of a table, or the
-    corner of one, states it of that table."""
-    if "\t" in line or not line.strip():
-        return NOTHING
-    for piece in _SENTENCES.split(line):
-        said = read_scaling(piece, signs)
-        is_whole = said.currency and said.money is not None and not said.doubtful and not states_amount(piece)
-        rest = _STATEMENT.sub(" ", without_units(piece)) if is_whole else ""
-        if is_whole and not re.search(r"[^\W\d_]", rest):
-            return Scaling(said.currency, said.money)
-    return NOTHING
-
-
-def _scale_of_cover(source: Source) -> int | None:
-    """The one scale that a line of the cover gives for all that follows: "(unaudited; thousands of dollars)"."""
-    lines = source.pages[0].text[:_COVER].split("\n") if source.pages else []
-    said = [read_scaling(line) for line in lines if _SCALED.search(plain(line).text)]
-    stated = {one.money for one in said if one.money is not None and one.currency and not one.doubtful}
-    return next(iter(stated)) if len(stated) == 1 else None
-
-
-def _dominant(counts: "Counter[_T]") -> _T | None:
-    best = counts.most_common(1)
-    return best[0][0] if best and best[0][1] and best[0][1] >= _LEAST_SHARE * counts.total() else None
 
 
 def _date(front: str, source: Source) -> datetime.date | None:
