@@ -7,14 +7,13 @@ from typing import TypeVar
 from sleuth.evidence.source import Source
 from sleuth.language.currency import USUAL, Signs, marks_in
 from sleuth.language.glyphs import plain
-from sleuth.language.scale import NOTHING, Scaling, read_scaling, states_amount, without_units
+from sleuth.language.scale import NOTHING, Scaling, read_scaling, states_amount, states_scale, without_units
 from sleuth.language.wordlist import wordlist
 
 _T = TypeVar("_T")
 _COVER = 1_500  # characters
 _COVER_LINES = 6
 _LEAST_SHARE = 0.9  # of the currency marks in tables: then it is the document's currency
-_SCALED = re.compile(wordlist("scales")["stated"]["says"])
 _OF_ALL, _STATEMENT = (re.compile(wordlist("scales")["for_all"][name]) for name in ("unless", "frame"))
 _PIECES = re.compile(r"\s[-–—·|]\s|[;.](?=\s|$)|[()]")
 _LONGEST_STATEMENT = 200  # characters
@@ -46,7 +45,7 @@ def common_scaling(source: Source, signs: Signs) -> tuple[Scaling, bool]:
         marks.update(marks_in(page.text, signs))
     if not (currencies or marks) and signs.stated:
         marks[signs.stated] = 1
-    stated = bool(scales) or any(_SCALED.search(plain(page.text).text) for page in source.pages)
+    stated = bool(scales) or any(states_scale(page.text) for page in source.pages)
     cover = _scale_of_cover(source)
     currency = _dominant(currencies + marks) or _dominant(currencies)
     scale = _dominant(scales)
@@ -93,7 +92,7 @@ def _unit_statement(line: str, signs: Signs) -> Scaling:
 def _scale_of_cover(source: Source) -> int | None:
     """The one scale that a line of the cover gives for all that follows: "(unaudited; thousands of dollars)"."""
     lines = source.pages[0].text[:_COVER].split("\n") if source.pages else []
-    said = [read_scaling(line) for line in lines if _SCALED.search(plain(line).text)]
+    said = [read_scaling(line) for line in lines if states_scale(line)]
     stated = {one.money for one in said if one.money is not None and one.currency and not one.doubtful}
     return next(iter(stated)) if len(stated) == 1 else None
 

@@ -107,6 +107,22 @@ def unit_in_column(text: str, signs: Signs = USUAL) -> RowUnit:
     return RowUnit("count" if re.search(r"[^\W\d]|#", text) and not is_scaled else "")
 
 
+def states_scale(text: str) -> bool:
+    """Whether a text says anywhere that amounts are in thousands or millions of something: "PHP millions", "TSEK"."""
+    return any(pattern.search(plain_line(text)) for pattern in (_stated(), _counted_in()))
+
+
+@cache
+def _stated() -> re.Pattern[str]:
+    return re.compile(wordlist("scales")["stated"]["says"])
+
+
+@cache
+def _counted_in() -> re.Pattern[str]:
+    """A currency and a scale behind it that no number stands before: "PHP millions", "EUR 000"."""
+    return re.compile(rf"(?<!\d )(?<!\d){_currency().pattern} ?(?:thousand|million|billion|[\x27’]?000)s?\b(?! ?\d)")
+
+
 def without_units(text: str) -> str:
     """A heading, in plain form, without the words of currency and scale: "(EURk)" leaves nothing."""
     words = _spelled(plain(text).text)

@@ -18,6 +18,7 @@ from sleuth.language.scale import (
     RowUnit,
     heading_scaling,
     read_scaling,
+    states_scale,
     unit_in_column,
     unit_of_label,
     without_units,
@@ -35,7 +36,6 @@ _STATEMENTS = ("income", "balance sheet", "cash flow")
 _AN_AMOUNT = re.compile(
     r"(?:[$€£¥]|\b(?:usd|eur|sek|gbp|nok|dkk|chf))\s?\d", re.IGNORECASE
 )  # and so no unit of a table
-_WHOLE_UNITS = re.compile(wordlist("scales")["stated"]["says"])
 _ASIDE = re.compile(r"\(([^()]{1,60})\)|,(?!\d)\s*([^,()]{1,30})(?=$|\()")
 _SENTENCE = re.compile(r"(?<=[a-z)]\.)\s+(?=[A-Z])")
 _OPEN_END = re.compile(r"(?:[\s,]+(?:for|of|in|at|as|to|and|the|from|during))+[\s,]*$")  # left where a time was
@@ -388,7 +388,7 @@ def _scales_of_cover(place: Place) -> set[int]:
     ]
     every = (line for page in pages for line in page.text.split("\n"))
     lines += [line for line in every if _UNLESS.search(plain(line).text)]
-    said = [read_scaling(line) for line in lines if _WHOLE_UNITS.search(plain(line).text)]
+    said = [read_scaling(line) for line in lines if states_scale(line)]
     return {one.money for one in said if one.money is not None and one.currency and not one.doubtful}
 
 
@@ -411,7 +411,7 @@ def _scale_of_document(place: Place) -> int | None:
     }
     if not stated:
         stated = _scales_of_cover(place)
-    if not stated and not any(_WHOLE_UNITS.search(plain(page.text).text) for page in place.source.pages):
+    if not stated and not any(states_scale(page.text) for page in place.source.pages):
         if any(read_scaling(part).currency and not _AN_AMOUNT.search(plain(part).text) for part in _units(place)):
             return 0
         return 0 if any((read := read_cell(text)) and read.currency for text in place.body_texts) else None
