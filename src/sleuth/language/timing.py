@@ -110,6 +110,8 @@ def _forms() -> tuple[re.Pattern[str], ...]:
         rf"(?<!\w)h(?P<half>[12])(?:\s*[-/']?\s*(?:fy)?{either}{tail}|(?!\w))",
         rf"(?<![\w.])(?P<half>[12])h(?:\s*[-/']?\s*(?:fy)?{either}{tail}|(?!\w))",
         rf"(?P<half_ordinal>{halves})[\s-]+(?:half(?:[- ]year)?|halvåret|halbjahr)(?:\s+of)?",
+        rf"(?<!\w){lists['rolling']['says']}[-/']{short}{tail}(?!\s*[-/.,]\d)(?P<rolling>)",  # "LTM-25"
+        rf"(?<!\w){lists['to_date']['says']}[-/']{short}{tail}(?!\s*[-/.,]\d)(?P<to_date>)",
         rf"(?<!\w){lists['rolling']['says']}(?!{_LETTER})(?P<rolling>)",
         rf"(?<!\w){lists['to_date']['says']}(?!{_LETTER})\s+(?:to\s+)?{name}(?!\s*'?\d)(?P<to_date>)",
         rf"(?<!\w){lists['to_date']['says']}(?!{_LETTER})(?P<to_date>)",

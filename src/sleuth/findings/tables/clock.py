@@ -44,6 +44,7 @@ from sleuth.language.weight import is_stop
 from sleuth.language.wordlist import wordlist
 
 _GRACE = timedelta(days=45)  # figures may be made shortly before the day they are of
+_MANY_YEARS = 3  # of which a title cannot tell the one month in which they end
 _LONGEST_TITLE = 160  # characters
 _RAN_ON = frozenset((Scenario.ACTUAL, Scenario.FORECAST))  # "actual/forecast": what is over, and what is still to come
 
@@ -150,6 +151,7 @@ class Clock:
             )
             and said.months in (None, timing.months or said.months)
             and (said.year is None or not self.years or said.year in self.years)
+            and len(self.years) < _MANY_YEARS  # "Business plan 2025-2029 (May 2025)" was made in May
         ):
             timing = replace(timing, month=said.month, day=said.day)
         if timing.months is None and said.months is not None:

@@ -16,6 +16,7 @@ _PERIOD = re.compile(
     re.IGNORECASE,
 )
 _LENGTH = re.compile(r"\d{1,2}\s?m(?:onths)?", re.IGNORECASE)  # "12 M" behind its months
+_SHORT_TIME = re.compile(r"[A-Za-z]{3,4}[-/']\d\d")
 # Above the labels some headers say what all values are: "(in millions, except per share data)", "$ MILLION".
 _UNIT_OF_ALL = re.compile(
     r"\(?(?=.*(?:thousand|million|billion|['’‘]000|tkr|mkr|tsek|msek|teur|meur|\bmio\b))(?!.*\d{4})[^.:]{1,60}\)?",
@@ -71,9 +72,12 @@ def _holds_values(row: Row, left: int) -> bool:
 
 
 def _names_column(cell: GridCell) -> bool:
-    """Whether a text reads as a number and is a heading: an open range of ages (">90" beside "61-90"), "12 M"."""
+    """Whether a text reads as a number and is a heading: an open range of ages (">90" beside "61-90"), "12 M", "YTD-24"
+    (no amount in a currency of that name).
+    """
     text = cell.text.strip()
-    return not cell.numeric and (text.startswith((">", "<")) or _LENGTH.fullmatch(text) is not None)
+    is_time = _LENGTH.fullmatch(text) is not None or _SHORT_TIME.fullmatch(text) is not None
+    return not cell.numeric and (text.startswith((">", "<")) or is_time)
 
 
 def _is_axis(rows: Sequence[Row], at: int) -> bool:
