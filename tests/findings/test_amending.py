@@ -120,7 +120,7 @@ def test_an_amendment_that_only_gives_its_own_date_is_of_the_agreement_of_its_pa
     assert _linked(agreement, opening.replace("to Facility Agreement", "to Facility Agreement of 3 May 2021")) == {}
 
 
-def test_the_title_and_the_date_decide_where_the_parties_of_an_agreement_cannot_be_read() -> None:
+def test_the_title_and_the_date_decide_where_an_amendment_names_no_party() -> None:
     agreement = (
         "Facilities Agreement\ndated 28 March 2022 between Holt NV (Borrower), Perrin SAS and Marsh BV (Guarantors), "
         "Nairn Bank NV (Agent and Lender, 60%) and Banque du Nord SA (Lender, 40%).\n1. The Facilities\n"

@@ -3,7 +3,8 @@
 import pytest
 
 from sleuth.evidence.source import Page, PageSource, Source
-from sleuth.findings.text.contracts import contract_name, is_agreement, named_contract, parties_of, read_contract
+from sleuth.findings.text.contracts import contract_name, is_agreement, named_contract, read_contract
+from sleuth.findings.text.parties import parties_of
 
 
 def source(text: str, filename: str = "file.docx", title: str = "") -> Source:

@@ -9,7 +9,7 @@ import pytest
 from sleuth.findings.asked.answers import Figure, Resolution
 from sleuth.findings.asked.books import Book, Fact, latest_of, make_book, share_calendar
 from sleuth.findings.asked.resolution import resolve
-from sleuth.findings.asked.weighing import Sources, Stated, finest_first, rank
+from sleuth.findings.asked.weighing import Sources, Stated, finest_first, rank, resolve_documents
 from sleuth.findings.compared.authority import Witness
 from sleuth.language.calendar import Calendar, Month
 from sleuth.language.period import Day, Period, period_ending
@@ -696,3 +696,17 @@ def test_a_line_answers_for_a_measure_only_under_its_name() -> None:
     assert labels(asked("What was the revenue of Wales in FY2023?", fact(3, "line: wales", "Wales", "40"))) == []
     held = fact(3, "line: net debt (covenant)", "Net debt (covenant)", "40")
     assert labels(asked("Net debt, covenant, FY2023", held)) == [("Net debt (covenant)",)]
+
+
+def test_what_happened_under_a_wider_name_goes_before_what_was_planned_under_its_own() -> None:
+    planned = replace(fact(1, "ebitda", "EBITDA", "207"), scenario="budget")
+    adjusted = fact(2, "adjusted ebitda", "Adjusted EBITDA", "158")
+
+    assert _told("What was Halden's EBITDA in FY2023?", planned, adjusted) == {"Adjusted EBITDA"}
+    assert _told("What was Halden's EBITDA in the FY2023 budget?", planned, adjusted) == {"EBITDA"}
+
+
+def _told(question: str, *facts: Fact) -> set[str]:
+    book = make_book(1, "halden.pdf", "Halden plc", "en", "Halden plc", [period("FY2023")], list(facts))
+    stated, _ = resolve_documents(read_query(question, "en"), [book])
+    return {one.fact.label for one in stated}

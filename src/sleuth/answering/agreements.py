@@ -13,7 +13,8 @@ from sleuth.evidence.source import Cell, Page, Source, Table
 from sleuth.findings.subjects import companies
 from sleuth.findings.text.changing import Action, Change, changed_in
 from sleuth.findings.text.clauses import Passage, is_within
-from sleuth.findings.text.contracts import FRONT, parties_of
+from sleuth.findings.text.contracts import FRONT
+from sleuth.findings.text.parties import parties_of
 from sleuth.findings.text.provisions import Provision, item_name, provisions
 from sleuth.findings.text.sentences import statements
 from sleuth.language.glyphs import plain_line

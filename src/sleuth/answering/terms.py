@@ -19,7 +19,8 @@ from sleuth.answering.verification import Proven
 from sleuth.evidence.source import Page
 from sleuth.findings.finding import subject_key
 from sleuth.findings.records.reading import Record, Records
-from sleuth.findings.text.contracts import agreement_title, parties_of
+from sleuth.findings.text.contracts import agreement_title
+from sleuth.findings.text.parties import parties_of
 from sleuth.language.concepts import kinds_of_rows, text_stems
 from sleuth.language.dates import read_dates
 from sleuth.language.glyphs import plain

@@ -8,7 +8,8 @@ from sleuth.evidence.source import Source
 from sleuth.evidence.tokens import Time
 from sleuth.findings.profile import Profile, profile
 from sleuth.findings.subjects import companies_in
-from sleuth.findings.text.contracts import agreement_title, roles_of
+from sleuth.findings.text.contracts import agreement_title
+from sleuth.findings.text.parties import roles_of
 from sleuth.language.calendar import YEAR
 from sleuth.language.companies import own_names, without_legal_form
 from sleuth.language.dates import Date

@@ -85,7 +85,7 @@ def names_of_part(part: str) -> list[str]:
 def part_name(label: str) -> str:
     """A part's name as printed, without marks: "iPhone ® (1)" is the iPhone of the next report."""
     bare = re.sub(r"(?:\s*\((?:\d{1,2}|[a-z])\))+(?=\s*:?\s*$)", "", label)
-    return " ".join(re.sub(r"\s*[®™*†‡§]+", "", bare).split()) or label
+    return " ".join(re.sub(r"\s*[®™*†‡§]+|\A\s*[-–—•]\s+", "", bare).split()) or label
 
 
 _JOINT = re.compile(r"\b(?:basic and diluted|diluted and basic)\b")

@@ -33,6 +33,7 @@ INDICATORS = (
     ("Laboratory tests", "number", 66110, 65275, 70480),
     ("Order book", "EUR m", 27.9, 31.2, 31.8),
     ("Leverage", "x", "2.05x", "2.11x", "2.18x"),
+    ("Waste", "percent", "70.9%", "70.7%", "70.4%"),
 )
 Asks = Callable[[str], Reply]
 
@@ -182,3 +183,10 @@ def test_a_message_corrects_a_figure_by_a_value_of_that_very_figure(
     analyst = analyst_of(database, new_project("another"), sorted(tmp_path.iterdir()))
 
     assert said not in asyncio.run(analyst.ask("What was EBITDA in March 2026?")).answer
+
+
+def test_a_decimal_is_no_beginning_of_a_denied_number(room: Asks) -> None:
+    reply = room("What was the waste in June 2026?")
+
+    assert "70.4%" in reply.answer
+    assert "70,480" not in reply.answer

@@ -64,7 +64,7 @@ def test_a_passage_that_means_the_question_comes_before_one_that_says_its_words(
 
 
 def test_an_abbreviation_that_a_passage_lacks_makes_it_no_passage_of_somebody_else(room: Asks) -> None:
-    reply = room("How much warning is the company to give if it lets the executive go? The IM says six months.")
+    reply = room("The IM speaks of six months: how much warning is the company to give if it lets the executive go?")
 
     assert any("nine months' notice by the Company" in piece for piece in reply.pieces)
 

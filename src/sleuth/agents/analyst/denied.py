@@ -54,7 +54,9 @@ def _numbers(text: str) -> list[str]:
     plainly = plain(text).text
     found = (re.sub(r"\D", "", number) for number in _NUMBER.findall(text))
     whole = [_spelled(digits) for digits in found if not _YEAR.fullmatch(digits)]
-    return whole + [rf"(?<![\d.,]){re.sub('[.,]', '[.,]', number)}{_SCALES}" for number in _SCALED.findall(plainly)]
+    return whole + [
+        rf"(?<![\d.,]){re.sub('[.,]', '[.,]', number)}(?![.,]?\d){_SCALES}" for number in _SCALED.findall(plainly)
+    ]
 
 
 async def _denying(room: Room, number: str) -> list[list[Spot]]:

@@ -69,16 +69,23 @@ class Sources:
 
 
 def resolve_documents(query: Query, books: Sequence[Book]) -> tuple[list[Stated], list[tuple[Book, Resolution]]]:
-    """The figures that the documents give, and what each of them answered."""
+    """The figures that the documents give, and what each of them answered.
+
+    What happened, under a name that may mean the measure, goes before what was planned under its own: a pack tells the
+    adjusted EBITDA of September, of whose EBITDA there is only a budget.
+    """
     every: list[tuple[Book, Resolution]] = []
+    planned: tuple[list[Stated], list[tuple[Book, Resolution]]] | None = None
     for wanted in _ways_to_ask(query):
         answers = [(book, _by_itself(wanted, book, answer)) for book, answer in resolve_each(wanted, books)]
         stated = [_stated(book, figure, answer) for book, answer in answers for figure in answer.figures]
         found = [one for one in stated if one.fact.scenario == query.scenario] or stated  # a forecast, or an estimate
-        if found:
+        if found and (query.scenario or any(one.fact.scenario == Scenario.ACTUAL.value for one in found)):
             return found, answers
+        if found:
+            planned = planned or (found, answers)
         every += answers
-    return [], every
+    return planned or ([], every)
 
 
 def _by_itself(query: Query, book: Book, answer: Resolution) -> Resolution:

@@ -10,7 +10,8 @@ from sleuth.evidence.source import Page, PageSource, Source
 from sleuth.findings.finding import subject_key
 from sleuth.findings.subjects import companies
 from sleuth.findings.text.changing import Change, changes
-from sleuth.findings.text.contracts import FRONT, agreement_title, parties_of
+from sleuth.findings.text.contracts import FRONT, agreement_title
+from sleuth.findings.text.parties import parties_of
 from sleuth.language.currency import is_code
 from sleuth.language.dates import read_dates
 from sleuth.language.glyphs import plain
@@ -119,7 +120,8 @@ def _is_of(one: Cover, agreement: Cover) -> bool:
     is_of_another = (len(said) > 1 and named < _LEAST_PARTIES) or _is_dated(one.text[:FRONT], called)
     if own and said and not has_date and is_of_another:
         return False
-    are_unread = not keys  # of parties in a form that is not known the title and the date may decide
+    # Of parties in a form that is not known, or that the amendment does not name, the title and the date may decide.
+    are_unread = not keys or not any(companies(opening))
     if are_unread and not own and _shares_name(agreement, called, told):
         return True
     return named >= _LEAST_PARTIES or (has_date and (named > 0 or are_unread))

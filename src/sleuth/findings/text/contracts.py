@@ -4,26 +4,16 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple
 
 from sleuth.evidence.source import Source
 from sleuth.findings.finding import subject_key
+from sleuth.findings.text.parties import parties_of
 from sleuth.language.glyphs import plain_line
 from sleuth.language.tokens import spaced
 from sleuth.language.wordlist import wordlist
 
 FRONT = 1_500  # characters in which an agreement calls itself one, and names its parties and its date
-_PARTIES = 2_500  # characters in which it names its parties
-_DEFINED = re.compile(r"[^“”\"]{0,250}?\([^“”\"()]{0,40}[“\"](?:the )?([^“”\"]{2,30})[”\"]")  # behind a party's name
 _KIND = 80  # characters of what an agreement is called, at most
-
-
-class Party(NamedTuple):
-    """A party to an agreement, and where its first page names it."""
-
-    name: str
-    start: int
-    end: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,15 +51,6 @@ def agreement_title(source: Source) -> str:
     return _kind(source) if is_agreement(source) else ""
 
 
-def roles_of(source: Source) -> list[tuple[str, str]]:
-    """The terms that the first page defines for its parties, each with the party: ("Adviser", "Potomac, Inc.")."""
-    text = source.pages[0].text[:_PARTIES] if source.pages else ""
-    parties = sorted(parties_of(source), key=lambda party: party.start)
-    edges = [*(party.start for party in parties), len(text)]
-    found = ((_DEFINED.match(text, party.end, end), party) for party, end in zip(parties, edges[1:], strict=True))
-    return [(defined[1], party.name) for defined, party in found if defined]
-
-
 def named_contract(label: str) -> str:
     """The same, from what a summary calls it: "Lease Agreement with Rheinau Chemie"; "" where it names no party."""
     found = _labelled().fullmatch(" ".join(label.split()))
@@ -82,28 +63,6 @@ def read_contract(subject: str) -> Contract | None:
     if found is None:
         return None
     return Contract(found["kind"], frozenset(subject_key(name) for name in found["parties"].split("; ")))
-
-
-def parties_of(source: Source) -> list[Party]:
-    """The parties that the first page names, in order."""
-    text = source.pages[0].text[:_PARTIES] if source.pages else ""
-    no_party = wordlist("contracts", "findings")["parties"]["no_party"]
-    spans = [_without_title(text, *called.span("name"), no_party) for called in _called().finditer(text)]
-    found = [
-        Party(_one_line(text[start:end]), start, end)
-        for start, end in spans
-        if not re.search(no_party, text[start:end])
-    ]
-    if len(found) < 2:
-        between = _between().search(text)
-        found = [Party(_one_line(between[n]), *between.span(n)) for n in ("one", "other")] if between else []
-    return list({party.name.casefold(): party for party in reversed(found)}.values())[::-1]
-
-
-def _without_title(text: str, start: int, end: int, no_party: str) -> tuple[int, int]:
-    """A name without the lines before its last that are the title of the agreement, right above it."""
-    title, line, name = text[start:end].rpartition("\n")
-    return (end - len(name), end) if line and re.search(no_party, title) else (start, end)
 
 
 def _kind(source: Source) -> str:
@@ -153,22 +112,6 @@ def _opening(source: Source) -> str:
 
 def _one_line(text: str) -> str:
     return " ".join(text.split())
-
-
-@cache
-def _called() -> re.Pattern[str]:
-    return _of_names("called", r"\s+")
-
-
-@cache
-def _between() -> re.Pattern[str]:
-    return _of_names("between", r"[^\S\n]")
-
-
-def _of_names(key: str, blank: str) -> re.Pattern[str]:
-    """An expression with names filled in; `blank` says whether lines may break in it."""
-    forms = wordlist("contracts", "findings")["parties"]
-    return re.compile(forms[key].replace("{name}", forms["name"]).replace(" ", blank), re.MULTILINE)
 
 
 @cache

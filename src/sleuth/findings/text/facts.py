@@ -10,7 +10,8 @@ from sleuth.evidence.source import Page, Source, Span
 from sleuth.findings.finding import Factor, Finding
 from sleuth.findings.profile import Profile
 from sleuth.findings.tables.registers import register_findings
-from sleuth.findings.text.contracts import FRONT, contract_name, is_agreement, parties_of
+from sleuth.findings.text.contracts import FRONT, contract_name, is_agreement
+from sleuth.findings.text.parties import parties_of
 from sleuth.findings.text.sentences import Sentence, statements
 from sleuth.language.wordlist import wordlist
 

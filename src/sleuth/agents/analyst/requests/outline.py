@@ -8,7 +8,8 @@ from typing import Any
 
 from sleuth.evidence.cite import locator
 from sleuth.evidence.source import Cell, Page, Source, Span, Table
-from sleuth.findings.text.contracts import contract_name, is_agreement, parties_of
+from sleuth.findings.text.contracts import contract_name, is_agreement
+from sleuth.findings.text.parties import parties_of
 from sleuth.ingest.headings import page_headings, section_headings
 from sleuth.language.lines import filled_lines
 from sleuth.language.wordlist import wordlist
