@@ -32,6 +32,7 @@ Schedule
         ("Section 2.2 of the Lease is hereby amended by replacing “monthly” with “quarterly”.",
          (2, 2), Action.CHANGED, ["payable monthly"]),
         ("In clause 2.2 the interest on a late payment shall be 6%.", (2, 2), Action.CHANGED, ["interest of 4%"]),
+        ("D. Clause 2.1: the rent is GBP 300,000 a year.", (2, 1), Action.CHANGED, ["GBP 240,000"]),
         ("Clause 4 is deleted in its entirety.", (4,), Action.DELETED, ["repairs the roof", "No repairs are owed"]),
         ("A new clause 4.3 is added: the Landlord pays for repairs above GBP 5,000.",
          (4, 3), Action.ADDED, ["No repairs are owed"]),

@@ -31,6 +31,7 @@ def source(*pages: str, title: str = "") -> Source:
         ("Mellan Halden Instruments AB, org.nr 559999-4127", ["Halden Instruments AB"]),
         ("Customer\tHalden Instruments AB", ["Halden Instruments AB"]),
         ("The company is limited by shares", []),
+        ("SGPS, S.A.", []),  # the end of a name that its line breaks
     ],
 )
 def test_a_company_is_called_by_its_name_alone(text: str, names: list[str]) -> None:

@@ -11,6 +11,7 @@ from sleuth.language.scale import without_units
 from sleuth.language.scenario import read_scenarios
 from sleuth.language.timing import names_month_alone
 from sleuth.language.tokens import letter_words
+from sleuth.language.weight import is_legal_form
 from sleuth.language.wordlist import wordlist
 
 _OPENING = 600  # characters in which a document presents whose it is
@@ -103,6 +104,8 @@ def companies(text: str) -> Iterator[str]:
     """The names of companies in a text, without what stands before them: "Meeting of Acme plc." is Acme plc."""
     for found in _COMPANY.finditer(text):
         name = _LEAD.sub("", " ".join(found[1].split()))
+        if all(is_legal_form(word.strip(",")) for word in name.split()):
+            continue  # what a line break left of a name: "SGPS, S.A."
         yield name if _DOTTED.search(name) else name.rstrip(".")
 
 

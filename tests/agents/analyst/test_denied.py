@@ -23,6 +23,10 @@ The tests' cost must not exceed 66,110 a month, and not more than 66,110 may be 
 
 The covenant sheet used all cash, so leverage is 2.27x, not 2.18x.
 
+Laboratory tests in April are now 66,010 (first count: 66,110).
+
+Kilns delivered in June were corrected from 1,814 to 1,804.
+
 The order book we gave for the end of June (31.8m) is wrong. One refit was entered twice. The right figure is 29.4m.
 """
 INDICATORS = (
@@ -55,10 +59,23 @@ def test_what_should_be_another_number_is_led_by_the_sentence_that_says_so(room:
     assert reply.claims[0]["proof"] == "verbatim"
 
 
-def test_a_number_that_nothing_denies_stands_alone(room: Asks) -> None:
-    reply = room("How many laboratory tests were there in April 2026?")
+@pytest.mark.parametrize(
+    ("asked", "now", "before"),
+    [("laboratory tests in April", "66,010", "66,110"), ("kilns delivered in June", "1,804", "1,814")],
+)
+def test_a_number_that_held_before_is_led_by_the_sentence_that_says_what_holds_now(
+    room: Asks, asked: str, now: str, before: str
+) -> None:
+    reply = room(f"How many {asked} 2026?")
 
-    assert "66,110" in reply.answer
+    assert now in reply.pieces[0]
+    assert before in reply.pieces[1]
+
+
+def test_a_number_that_nothing_denies_stands_alone(room: Asks) -> None:
+    reply = room("How many kilns were delivered in April 2026?")
+
+    assert "1,784" in reply.answer
     assert "70,840" not in reply.answer
 
 

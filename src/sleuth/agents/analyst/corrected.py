@@ -90,6 +90,13 @@ def _months(text: str) -> set[int]:
     return {month for month in dated if month is not None} | alone
 
 
+def times_of(text: str) -> set[tuple[str, int]]:
+    """The months and the years that a text names, fiscal years among them; a year only where no month is named."""
+    months = {("month", month) for month in _months(text)}
+    years = {mention.timing.year for mention in scan_times(plain(text).text.replace("\n", " "))}
+    return months or {("year", year) for year in years if year is not None}
+
+
 def _measures(text: str) -> set[frozenset[str]]:
     """The measures that a text names, each by the words of its key: of "adjusted ebitda" also "ebitda" is one."""
     return {words for words, _ in _named(_words(text))}

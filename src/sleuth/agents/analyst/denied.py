@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from sleuth.agents.analyst.answer import Answer, Block
-from sleuth.agents.analyst.corrected import correcting
+from sleuth.agents.analyst.corrected import correcting, times_of
 from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.room import Room
 from sleuth.agents.analyst.statements import Spot, proven_once
@@ -36,8 +36,8 @@ async def with_denials(room: Room, question: str, answer: Answer) -> Answer:
     corrected = await correcting(room, figures, answer.period) if figures and not answer.refuses else []
     if answer.refuses or not (corrected or 0 < len(numbers) <= _MOST_NUMBERS):
         return answer
-    denying = [spots for number in numbers for spots in await _denying(room, number)]
     told = " ".join((question, *(block.stated for block in stated)))
+    denying = [spots for number in numbers for spots in await _denying(room, number, told)]
     meant = [spot for spots in denying if _is_about(spots[0][-1], told) for spot in spots]
     about = [spot for spot in dict.fromkeys([*meant, *corrected]) if not _is_told(spot[-1], stated)]
     denials = [replace(one.block, kind="line") for one in (await proven_once(room, about))[:_MOST_TOLD]]
@@ -59,10 +59,13 @@ def _numbers(text: str) -> list[str]:
     ]
 
 
-async def _denying(room: Room, number: str) -> list[list[Spot]]:
-    """The sentences that deny a number, each with the one near behind it that says what is right."""
+async def _denying(room: Room, number: str, told: str) -> list[list[Spot]]:
+    """The sentences that deny a number, each with the one near behind it that says what is right; and those that tell
+    it as what held before, of a time that is told."""
     marks: dict[str, str] = data("statements")["denying"]
     forms = [re.compile(marks[place].replace("{number}", number)) for place in ("before", "behind")]
+    formerly = re.compile(marks["formerly"].replace("{number}", number), re.IGNORECASE)
+    times = times_of(told)
     addresses = await room.library.pages_saying([number, marks["any"]])
     pages = await room.library.pages(addresses)
     replaced = {document.id for document in room.library.documents if document.replaced_by is not None}
@@ -75,8 +78,10 @@ async def _denying(room: Room, number: str) -> list[list[Spot]]:
                 is_told = len(_numbers(sentence.text)) > 1  # "2.27x, not 2.18x"
                 behind = [] if is_told else behind
                 right = next((one for one in behind if re.search(marks["corrects"], plain(one.text).text)), None)
-                told = [sentence] if right is None else [sentence, right]
-                found.append([(document_id, page.number, one.start, one.end, one.text) for one in told])
+                said = [sentence] if right is None else [sentence, right]
+                found.append([(document_id, page.number, one.start, one.end, one.text) for one in said])
+            elif formerly.search(plain(sentence.text).text) and times & times_of(sentence.text):
+                found.append([(document_id, page.number, sentence.start, sentence.end, sentence.text)])
     return found
 
 

@@ -75,12 +75,28 @@ class Chooser:
     def _of_measure(self, measure: Measure) -> list[Fact]:
         """The facts of a measure; where there are none, those of the whole of which it is all: without minority
         interests the net income is that of the shareholders."""
-        found = [fact for fact in self.book.facts if fact.metric in measure.keys]
+        found = self.of_line(measure)
         for key in measure.keys if not found else ():
             whole = wholes().get(key)
             if whole is not None and not any(whole.unless.search(label_form(fact.name)) for fact in self.book.facts):
                 found += [fact for fact in self.book.facts if fact.metric == whole.key]
         return found
+
+    def of_line(self, measure: Measure) -> list[Fact]:
+        """The facts of a measure, without the lines of another name where one bears the very name asked for: "Total
+        revenue" of a segment is no answer for its external revenue beside a line "External revenue".
+        """
+        facts = [fact for fact in self.book.facts if fact.metric in measure.keys]
+        asked, language = self._asked_words(measure), self.book.language
+        printed = {fact.label: stems(fact.label, language) for fact in facts}
+        if not any(asked == words for words in printed.values()):
+            return facts
+        return [fact for fact in facts if not self._is_other_line(printed[fact.label], fact, asked)]
+
+    def _is_other_line(self, printed: frozenset[str], fact: Fact, asked: frozenset[str]) -> bool:
+        """Whether a label says a part of the name asked for, and something else in place of the rest."""
+        parts = part_stems(fact, self.query.words, self.book.language)
+        return bool(printed & asked) and bool(asked - printed) and bool(printed - asked - parts)
 
     def of_part(self, facts: Sequence[Fact]) -> list[Fact]:
         """The facts whose subject and part account for every word of the question, and add no part of their own."""

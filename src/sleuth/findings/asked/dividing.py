@@ -30,9 +30,7 @@ def extremes(chooser: Chooser) -> list[Figure]:
 def _members(chooser: Chooser) -> list[Fact]:
     """One fact for each part of a measure, all of one time and of one table's division. Raises NotStatedError."""
     measure, time = chooser.query.measures[0], chooser.query.times[0] if chooser.query.times else None
-    divided = [
-        f for f in chooser.book.facts if f.metric in measure.keys and len(f.dimension) == 1 and chooser.is_own(f)
-    ]
+    divided = [fact for fact in chooser.of_line(measure) if len(fact.dimension) == 1 and chooser.is_own(fact)]
     at = _members_at(chooser, chooser.of_scenario(divided), time)
     if not at:
         raise NotStatedError(f"no parts of {measure.name}", known=bool(divided))
@@ -55,8 +53,7 @@ def shares(chooser: Chooser) -> list[Figure]:
     whole_measure = chooser.query.measures[0]
     part_measure = chooser.query.measures[-1]
     times: Sequence[AskedTime | None] = chooser.query.times or (None,)
-    stated = [fact for fact in chooser.book.facts if fact.metric in whole_measure.keys]
-    of_whole = [fact for fact in stated if not fact.dimension and chooser.is_own(fact)]
+    of_whole = [fact for fact in chooser.of_line(whole_measure) if not fact.dimension and chooser.is_own(fact)]
     made = []
     for time in times:
         part = chooser.at(_stating_part(chooser, whole_measure, part_measure), time)
