@@ -6,12 +6,11 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from sleuth.evidence.cells import Meaning, Verdict, check_cell
 from sleuth.evidence.source import Page, PageSource, Source
 from sleuth.findings.profile import profile
 from sleuth.findings.scaling import scaling_of_all
 from sleuth.findings.subjects import subject_of
-from sleuth.findings.tables.extraction import table_findings
+from tests.findings.confirmed import confirmed
 from tests.records import workbook_of
 
 Row = Sequence[object]
@@ -21,15 +20,7 @@ SEGMENTS = [["Revenue", "FY2025"], ["North", 60], ["South", 40], ["Group", 100]]
 
 def told(sheets: Mapping[str, Sequence[Row]], metric: str = "revenue", name: str = "pack.xlsx") -> Told:
     """The printed value of each part, period and scenario of a measure that both readers find."""
-    source = workbook_of(name, sheets)
-    found = [one for one in table_findings(source) if one.metric == metric and one.quantity and one.period]
-    checks = []
-    for one in found:
-        assert one.quantity is not None
-        stated = "" if metric.startswith("line: ") else metric
-        meaning = Meaning(one.label, one.quantity, one.period, one.scenario, stated, dimension=one.dimension)
-        checks.append(check_cell(source, one.span, meaning))
-    assert {check.verdict for check in checks} <= {Verdict.AGREES}, [check.reason for check in checks]
+    found = confirmed(workbook_of(name, sheets), metric)
     return {
         (*one.dimension, one.period.name, str(one.scenario)): f"{one.quantity.value} e{one.quantity.scale}"
         for one in found

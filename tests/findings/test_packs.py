@@ -8,9 +8,8 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from sleuth.evals.grids import grid_source
-from sleuth.evidence.cells import Meaning, Verdict, check_cell
 from sleuth.evidence.source import Page, PageSource, Source, Table
-from sleuth.findings.tables.extraction import table_findings
+from tests.findings.confirmed import confirmed
 from tests.records import workbook_of
 
 Row = Sequence[object]
@@ -18,14 +17,7 @@ Row = Sequence[object]
 
 def told(source: Source, metric: str = "revenue") -> dict[tuple[str, ...], str]:
     """The printed value of each part, period and scenario of a measure, all of which the second reader confirms."""
-    found = [one for one in table_findings(source) if one.metric == metric]
-    checks = []
-    for one in found:
-        assert one.quantity is not None
-        name = "" if metric.startswith("line: ") else metric
-        meaning = Meaning(one.label, one.quantity, one.period, one.scenario, name, dimension=one.dimension)
-        checks.append(check_cell(source, one.span, meaning))
-    assert {check.verdict for check in checks} <= {Verdict.AGREES}, [check.reason for check in checks]
+    found = confirmed(source, metric)
     return {
         (*one.dimension, one.period.name, str(one.scenario)): str(one.quantity.value)
         for one in found

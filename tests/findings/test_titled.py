@@ -9,11 +9,11 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from sleuth.evals.grids import grid_source
-from sleuth.evidence.cells import Meaning, Verdict, check_cell
 from sleuth.evidence.source import Source
 from sleuth.findings.profile import profile
 from sleuth.findings.tables.extraction import table_findings
 from sleuth.language.calendar import Calendar
+from tests.findings.confirmed import confirmed
 from tests.records import workbook_of
 
 NAMES = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
@@ -22,14 +22,7 @@ Row = Sequence[object]
 
 def told(source: Source, page: int = 1, metric: str = "revenue") -> dict[tuple[str, str], str]:
     """The printed value of each period and scenario of a measure, all of which the second reader confirms."""
-    found = [one for one in table_findings(source) if one.metric == metric and one.span.page == page]
-    checks = []
-    for one in found:
-        assert one.quantity is not None
-        assert one.scenario is not None
-        meaning = Meaning(one.label, one.quantity, one.period, one.scenario, metric, dimension=one.dimension)
-        checks.append(check_cell(source, one.span, meaning))
-    assert {check.verdict for check in checks} <= {Verdict.AGREES}, [check.reason for check in checks]
+    found = confirmed(source, metric, page)
     return {
         (one.period.name, str(one.scenario)): str(one.quantity.value)
         for one in found

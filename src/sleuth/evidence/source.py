@@ -117,6 +117,12 @@ class Page:
     anchors: tuple[Anchor, ...] = ()  # sorted by start; may nest
     tables: tuple[Table, ...] = ()
 
+    @property
+    def above_tables(self) -> str:
+        """The text above the first table; all of it on a page without tables."""
+        first = min((cell.start for table in self.tables for cell in table.cells()), default=len(self.text))
+        return self.text[:first]
+
     def line_of(self, stretch: "Cell | Anchor | Span") -> str:
         """The words of a cell or another stretch of this page, on one line."""
         return " ".join(self.text[stretch.start : stretch.end].split())

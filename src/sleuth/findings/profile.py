@@ -81,16 +81,17 @@ def profile(source: Source, language: str = "en") -> Profile:
     signs = signs_of(source, language)
     for_all = scaling_of_all(source, signs)
     scaling, stated = common_scaling(source, signs)
-    calendar = _numbered(_calendar(front, source), source)
+    reported = _reported_month(source)
+    calendar = _numbered(_calendar(front, source, reported), source)
     return Profile(
         subject_of(source, front), calendar, for_all.over(scaling), _date(front, source),
         next(iter(named)) if len(named) == 1 else None, language, stated,
         _year(front), _is_of_part(front), *_parts_end(front), signs, bool(named - {Scenario.ACTUAL}),
-        _months_of(tables, calendar), _reported_month(source), _author(front), for_all.money is not None,
+        _months_of(tables, calendar), reported, _author(front), for_all.money is not None,
     )  # fmt: skip
 
 
-def _calendar(front: str, source: Source) -> Calendar:
+def _calendar(front: str, source: Source, cover_month: Timing) -> Calendar:
     """The calendar that headings of years and of parts of years imply, or the front states."""
     tables = [table for page in source.pages for table in page.tables]
     votes: Counter[int] = Counter()
@@ -111,7 +112,7 @@ def _calendar(front: str, source: Source) -> Calendar:
     reported = _year(front)
     if reported is not None and reported.year is not None and reported.month is not None:
         votes[_closing(reported.year, reported.month, reported.day).month] += 6
-    votes.update(dict.fromkeys(_closings_of_parts(front) | _closings_of_numbered(source), 6))
+    votes.update(dict.fromkeys(_closings_of_parts(front) | _closings_of_numbered(source, cover_month), 6))
     for said in said_years(front):
         if said.opens is not None and said.opens.month is not None:
             # The last month told of a year that is not over is no end of it.
@@ -180,13 +181,11 @@ def _closings_of_parts(front: str) -> set[int]:
     return found
 
 
-def _closings_of_numbered(source: Source) -> set[int]:
+def _closings_of_numbered(source: Source, reported: Timing) -> set[int]:
     """The months in which the fiscal year ends by the number that the cover gives the month it reports: "August 2026
     (period 5, FY27)" means a year to March.
     """
-    reported = _reported_month(source)
-    cover = cover_lines(source)
-    numbers = {int(found[1]) for line in cover for found in _NUMBERED_MONTH.finditer(plain(line).text)}
+    numbers = {int(found[1]) for line in cover_lines(source) for found in _NUMBERED_MONTH.finditer(plain(line).text)}
     if reported.year is None or reported.month is None or len(numbers) != 1:
         return set()
     number = numbers.pop()

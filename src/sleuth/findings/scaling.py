@@ -26,8 +26,7 @@ def cover_lines(source: Source) -> list[str]:
     if not source.pages:
         return []
     page = source.pages[0]
-    first = min((cell.start for table in page.tables for cell in table.cells()), default=len(page.text))
-    return (page.text[:first].strip() or page.text)[:_COVER].split("\n")[:_COVER_LINES]
+    return (page.above_tables.strip() or page.text)[:_COVER].split("\n")[:_COVER_LINES]
 
 
 def common_scaling(source: Source, signs: Signs) -> tuple[Scaling, bool]:

@@ -109,7 +109,8 @@ def unit_in_column(text: str, signs: Signs = USUAL) -> RowUnit:
 
 def states_scale(text: str) -> bool:
     """Whether a text says anywhere that amounts are in thousands or millions of something: "PHP millions", "TSEK"."""
-    return any(pattern.search(plain_line(text)) for pattern in (_stated(), _counted_in()))
+    line = plain_line(text)
+    return any(pattern.search(line) for pattern in (_stated(), _counted_in()))
 
 
 @cache

@@ -5,7 +5,7 @@ has it, and the sentence that denies it stands before it.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from sleuth.agents.analyst.answer import Answer, Block
@@ -37,7 +37,8 @@ async def with_denials(room: Room, question: str, answer: Answer) -> Answer:
     if answer.refuses or not (corrected or 0 < len(numbers) <= _MOST_NUMBERS):
         return answer
     told = " ".join((question, *(block.stated for block in stated)))
-    denying = [spots for number in numbers for spots in await _denying(room, number, told)]
+    times = times_of(told)
+    denying = [spots for number in numbers for spots in await _denying(room, number, times)]
     meant = [spot for spots in denying if _is_about(spots[0][-1], told) for spot in spots]
     about = [spot for spot in dict.fromkeys([*meant, *corrected]) if not _is_told(spot[-1], stated)]
     denials = [replace(one.block, kind="line") for one in (await proven_once(room, about))[:_MOST_TOLD]]
@@ -59,13 +60,12 @@ def _numbers(text: str) -> list[str]:
     ]
 
 
-async def _denying(room: Room, number: str, told: str) -> list[list[Spot]]:
+async def _denying(room: Room, number: str, times: Collection[tuple[str, int]]) -> list[list[Spot]]:
     """The sentences that deny a number, each with the one near behind it that says what is right; and those that tell
-    it as what held before, of a time that is told."""
+    it as what held before, of one of `times`."""
     marks: dict[str, str] = data("statements")["denying"]
     forms = [re.compile(marks[place].replace("{number}", number)) for place in ("before", "behind")]
     formerly = re.compile(marks["formerly"].replace("{number}", number), re.IGNORECASE)
-    times = times_of(told)
     addresses = await room.library.pages_saying([number, marks["any"]])
     pages = await room.library.pages(addresses)
     replaced = {document.id for document in room.library.documents if document.replaced_by is not None}
@@ -80,7 +80,7 @@ async def _denying(room: Room, number: str, told: str) -> list[list[Spot]]:
                 right = next((one for one in behind if re.search(marks["corrects"], plain(one.text).text)), None)
                 said = [sentence] if right is None else [sentence, right]
                 found.append([(document_id, page.number, one.start, one.end, one.text) for one in said])
-            elif formerly.search(plain(sentence.text).text) and times & times_of(sentence.text):
+            elif formerly.search(plain(sentence.text).text) and not times_of(sentence.text).isdisjoint(times):
                 found.append([(document_id, page.number, sentence.start, sentence.end, sentence.text)])
     return found
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from sleuth.evidence.cells.place import Place, is_dated, without_code, without_mix
-from sleuth.evidence.source import Page, PageSource, Table
+from sleuth.evidence.cells.place import Place, is_dated, top_of_sheet, without_code, without_mix
+from sleuth.evidence.source import Page, Table
 from sleuth.language.calendar import YEAR, Month
 from sleuth.language.glyphs import plain
 from sleuth.language.metrics import default_lexicon, label_form
@@ -269,7 +269,8 @@ def _is_dated_month(timing: Timing) -> bool:
 def _title(place: Place) -> Timing | None:
     """The time of the nearest short line above that names one, else of the cover; None where that names two."""
     caption = [line for line in reversed(place.table.caption.split("\n")) if line.strip()]
-    near = [*place.corner, *caption, *place.lines[:_NEAREST], place.page.label, *_top_of_sheet(place)]
+    of_sheet = [line for line in top_of_sheet(place) if line.strip() and "\t" not in line]
+    near = [*place.corner, *caption, *place.lines[:_NEAREST], place.page.label, *of_sheet]
     cover = _cover(place)
     for line in filter(_is_title, "\t".join(near).split("\t")):
         timing = read_timing(without_mix(line)) or _of_pieces(line)
@@ -282,15 +283,6 @@ def _title(place: Place) -> Timing | None:
             closes = is_open and cover is not None and cover.year == timing.year and not _heads_months(place)
             return cover if closes else timing
     return cover
-
-
-def _top_of_sheet(place: Place) -> list[str]:
-    """The lines above the first table of a sheet, which are the titles of all its tables."""
-    if place.source.page_source is not PageSource.SHEET or not place.page.tables:
-        return []
-    first = min((cell.start for table in place.page.tables for cell in table.cells()), default=0)
-    lines = [*place.page.text[:first].split("\n"), *place.page.tables[0].caption.split("\n")]
-    return [line for line in lines if line.strip() and "\t" not in line]
 
 
 def _of_pieces(line: str) -> Timing | None:

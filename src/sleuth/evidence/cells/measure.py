@@ -6,8 +6,8 @@ from functools import partial
 
 from sleuth.evidence.cells.meaning import Check, Meaning, disagrees, uncertain
 from sleuth.evidence.cells.place import Place
+from sleuth.evidence.cells.scales import check_scale, stated_units
 from sleuth.evidence.cells.sums import Entry, are_parts, without_subtotals
-from sleuth.evidence.source import PageSource
 from sleuth.language.canonical import without_aside
 from sleuth.language.currency import is_code
 from sleuth.language.glyphs import plain
@@ -16,12 +16,9 @@ from sleuth.language.metrics import Lexicon, is_whole, label_form, without_formu
 from sleuth.language.quantity import Printed, read_cell
 from sleuth.language.scale import (
     RowUnit,
-    heading_scaling,
     read_scaling,
-    states_scale,
     unit_in_column,
     unit_of_label,
-    without_units,
 )
 from sleuth.language.scenario import read_scenarios, without_scenario
 from sleuth.language.timing import names_year_before, read_timing, without_year_before
@@ -33,17 +30,10 @@ _COUNTED, _MONEY, _PER_SHARE, _SHARES, _BEGINNING, _END = (
     re.compile(wordlist("labels")[name]) for name in ("counted", "money", "per_share", "shares", "beginning", "end")
 )
 _STATEMENTS = ("income", "balance sheet", "cash flow")
-_AN_AMOUNT = re.compile(
-    r"(?:[$€£¥]|\b(?:usd|eur|sek|gbp|nok|dkk|chf))\s?\d", re.IGNORECASE
-)  # and so no unit of a table
-_ASIDE = re.compile(r"\(([^()]{1,60})\)|,(?!\d)\s*([^,()]{1,30})(?=$|\()")
 _SENTENCE = re.compile(r"(?<=[a-z)]\.)\s+(?=[A-Z])")
 _OPEN_END = re.compile(r"(?:[\s,]+(?:for|of|in|at|as|to|and|the|from|during))+[\s,]*$")  # left where a time was
 _INTRODUCING = re.compile(wordlist("labels")["introducing"])
 _NOTE = re.compile(r"^(?:note\s)?\d{1,2}(?:\.\d{1,2})?\.?\s(?=[^\W\d_])", re.IGNORECASE)  # "3 Revenue"
-_COVER = 1_500  # characters of a first page
-_UNLESS = re.compile(wordlist("scales")["for_all"]["unless"])
-_PAGE_NUMBER = re.compile(r"\s*\d+\s*$")
 _LEAD_LINES = 3  # above a table, that one sentence may take
 
 
@@ -260,8 +250,8 @@ def _check_count(place: Place, meaning: Meaning, printed: Printed) -> Check | No
         return disagrees(f"“{place.text}” is an amount of money, not {meaning.quantity.unit}")
     if meaning.quantity.unit != "share":
         return None if not meaning.quantity.scale else uncertain(f"nothing counts {meaning.quantity.unit} in scale")
-    stated = next((s for part in _units(place) if (s := read_scaling(part).shares) is not None), None)
-    if stated is None and not meaning.quantity.scale and not any(read_scaling(p).money for p in _units(place)):
+    stated = next((s for part in stated_units(place) if (s := read_scaling(part).shares) is not None), None)
+    if stated is None and not meaning.quantity.scale and not any(read_scaling(p).money for p in stated_units(place)):
         return None
     if stated is None:
         return uncertain("nothing says in what scale shares are counted")
@@ -275,11 +265,11 @@ def _check_money(place: Place, meaning: Meaning, printed: Printed, words: str, l
         return uncertain(
             f"nothing says that “{place.labels[-1] if place.labels else place.text}” is an amount of money"
         )
-    stated = (read_scaling(part, place.signs).currency for part in (place.text, *_units(place)))
+    stated = (read_scaling(part, place.signs).currency for part in (place.text, *stated_units(place)))
     nearest = printed.currency or next(filter(None, stated), None) or place.signs.stated
     if nearest and nearest != meaning.quantity.unit:
         return disagrees(f"it is in {nearest}, not in {meaning.quantity.unit}")
-    return _check_scale(place, meaning, printed)
+    return check_scale(place, meaning, printed)
 
 
 def _is_money(place: Place, meaning: Meaning, printed: Printed, words: str, lexicon: Lexicon) -> bool:
@@ -331,88 +321,3 @@ def _is_known_money(place: Place, lexicon: Lexicon, row: int) -> bool:
     form = label_form(path[-1]) if path else ""
     named = lexicon.named(form) or lexicon.named(without_aside(form))
     return bool(printed and printed.currency) or any(metric.unit == "money" for metric in named)
-
-
-def _check_scale(place: Place, meaning: Meaning, printed: Printed) -> Check | None:
-    stated = printed.scale
-    for part in _units(place):
-        if stated is not None:
-            break
-        said = heading_scaling(part) if part in place.headings else read_scaling(part)
-        if said.doubtful:
-            return uncertain(f"“{part}” names two scales")
-        stated = said.money
-    if stated is None and any(heading_scaling(part).money == 0 for part in _units(place)):
-        stated = 0  # "(USD)" above it is its whole unit, in whatever other sheets count
-    if stated is None:
-        stated = _scale_of_sheet(place)
-    if stated is None:
-        stated = _scale_of_document(place)
-    if stated is None:
-        return uncertain("nothing says in what scale it is")
-    if stated != meaning.quantity.scale:
-        return disagrees(f"it is in 10^{stated}, not in 10^{meaning.quantity.scale}")
-    return None
-
-
-def _units(place: Place) -> list[str]:
-    """What may state a unit, the nearest first: beside the row's labels, over the column, over the labels, above.
-
-    A line above that states an amount ("Locum costs were GBP 0.61 million") tells the unit of that one.
-    """
-    asides = [part for label in reversed(place.labels) for found in _ASIDE.findall(label) for part in found if part]
-    above = [line for line in place.lines if not _AN_AMOUNT.search(plain(line).text)]
-    return [*asides, *reversed(place.headings), *place.corner, *above]
-
-
-def _scale_of_sheet(place: Place) -> int | None:
-    """The one scale of money that the lines above the first table of a sheet give for all tables of it."""
-    if place.source.page_source is not PageSource.SHEET or not place.page.tables:
-        return None
-    first = min((cell.start for table in place.page.tables for cell in table.cells()), default=0)
-    lines = [*place.page.text[:first].split("\n"), *place.page.tables[0].caption.split("\n")]
-    said = [read_scaling(line) for line in lines]
-    stated = {one.money for one in said if one.money is not None and not one.doubtful}
-    return next(iter(stated)) if len(stated) == 1 else None
-
-
-def _scales_of_cover(place: Place) -> set[int]:
-    """The scales that lines of the first page, alone at the foot of a page known, or "unless otherwise stated", give
-    with a currency: "(unaudited; thousands of dollars)".
-    """
-    pages = place.source.pages
-    lines = pages[0].text[:_COVER].split("\n") if pages else []
-    feet = [_PAGE_NUMBER.sub("", page.text.strip().rpartition("\n")[2]) for page in pages]
-    lines += [
-        foot for foot in feet if any(re.search(r"[^\W\d_]", without_units(part)) is None for part in _parts(foot))
-    ]
-    every = (line for page in pages for line in page.text.split("\n"))
-    lines += [line for line in every if _UNLESS.search(plain(line).text)]
-    said = [read_scaling(line) for line in lines if states_scale(line)]
-    return {one.money for one in said if one.money is not None and one.currency and not one.doubtful}
-
-
-def _parts(line: str) -> list[str]:
-    """The pieces of a line that name something: "NOK thousand - unaudited - confidential"."""
-    return [part for part in re.split(r"\s[-–—|·]\s", line) if re.search(r"[^\W\d_]", part)]
-
-
-def _scale_of_document(place: Place) -> int | None:
-    """The one scale that the captions of a document state; 0 where it names none and the table has a currency.
-
-    It has one if its cells bear one, or if what stands over it names one: "(in US dollars)". A sentence over it
-    that states an amount ("rent was $80 million") names none.
-    """
-    stated = {
-        said
-        for page in place.source.pages
-        for table in page.tables
-        if (said := read_scaling(table.caption).money) is not None
-    }
-    if not stated:
-        stated = _scales_of_cover(place)
-    if not stated and not any(states_scale(page.text) for page in place.source.pages):
-        if any(read_scaling(part).currency and not _AN_AMOUNT.search(plain(part).text) for part in _units(place)):
-            return 0
-        return 0 if any((read := read_cell(text)) and read.currency for text in place.body_texts) else None
-    return next(iter(stated)) if len(stated) == 1 else None

@@ -109,6 +109,13 @@ def scaling_lines(place: Place) -> Iterator[str]:
             yield line
 
 
+def top_of_sheet(place: Place) -> list[str]:
+    """The lines above the first table of a sheet, which tell of all its tables; none on another page."""
+    if place.source.page_source is not PageSource.SHEET or not place.page.tables:
+        return []
+    return [*place.page.above_tables.split("\n"), *place.page.tables[0].caption.split("\n")]
+
+
 def place_of(source: Source, span: Span) -> Place | None:
     """The one cell of a table that a span lies in; None where it lies in none, or over several numbers."""
     page = next((page for page in source.pages if page.number == span.page), None)

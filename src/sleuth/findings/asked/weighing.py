@@ -207,7 +207,7 @@ def rank(one: Stated, sources: Sources, *, is_timed: bool) -> tuple[object, ...]
     order = (newest, place) if is_reported_anew else (place, newest)
     return (
         is_planned, recency, one.period.months != 12, weight, is_beside_plans, bool(one.figure.expression),
-        not is_reported_anew, *map(str, order), one.document_id,
+        not is_reported_anew, *order, one.document_id,
     )  # fmt: skip
 
 

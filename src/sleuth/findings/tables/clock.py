@@ -17,6 +17,7 @@ from sleuth.findings.tables.headings import (
     names_only_time,
     without_mix,
 )
+from sleuth.findings.tables.own_times import time_beside, up_to
 from sleuth.findings.tables.statements import is_prose
 from sleuth.language.calendar import YEAR, Calendar, Month
 from sleuth.language.glyphs import plain
@@ -25,7 +26,6 @@ from sleuth.language.period import Day, Period, period_ending
 from sleuth.language.scenario import Scenario, read_scenarios
 from sleuth.language.timing import (
     NO_TIME,
-    Mention,
     Timing,
     as_duration,
     as_instant,
@@ -40,7 +40,6 @@ from sleuth.language.timing import (
     spacing,
     without_year_before,
 )
-from sleuth.language.weight import is_stop
 from sleuth.language.wordlist import wordlist
 
 _GRACE = timedelta(days=45)  # figures may be made shortly before the day they are of
@@ -99,13 +98,13 @@ class Clock:
         if head.timing is None or self.is_contradicted:
             return None
         is_of_row = head.is_titled or head.timing.is_bare_month
-        if is_of_row and (own := _time_beside(names)) is not None and own[0].month is None:
+        if is_of_row and (own := time_beside(names)) is not None and own[0].month is None:
             return Told(self._filled(replace(head.timing, year=own[0].year)), own[1], scenarios)  # "EBITDA 2024", "Jan"
         if head.timing.year is not None:
-            return Told(*_up_to(self._filled(head.timing), names), scenarios)
+            return Told(*up_to(self._filled(head.timing), names), scenarios)
         if not head.timing.is_time and row in self.between:
             return Told(self.between[row], names, scenarios)
-        if not head.timing.is_time and (own := _time_beside(names)) is not None:
+        if not head.timing.is_time and (own := time_beside(names)) is not None:
             return Told(self._filled(own[0]), own[1], scenarios)
         times = [part for part in names if names_only_time(part)]
         over = self.column_paths.get(column, ()) if head.timing.is_time else ()
@@ -118,7 +117,7 @@ class Clock:
             filled = replace(filled, months=1)
         if head.is_before and filled.year is not None:
             filled = replace(filled, year=filled.year - 1)
-        return Told(*_up_to(filled, rest), scenarios | _scenarios(times)) if filled.is_time else None
+        return Told(*up_to(filled, rest), scenarios | _scenarios(times)) if filled.is_time else None
 
     def _filled(self, timing: Timing) -> Timing:
         """What the headings leave open, the caption may say."""
@@ -360,41 +359,6 @@ _BALANCE = re.compile(r"(?:balances?|ingående|utgående|eget kapital|stand|equi
 def _months_between(older: Timing, newer: Timing) -> int:
     ends = [Day(t.year, t.month, t.day).closing_month for t in (older, newer) if t.year]
     return ends[1].since(ends[0]) if len(ends) == 2 and ends[0] and ends[1] else 0
-
-
-def _up_to(timing: Timing, names: tuple[str, ...]) -> tuple[Timing, tuple[str, ...]]:
-    """The time of a row "EBITDA, last twelve months" under a day, and its names without those words; and without the
-    very time that its column has: "Gross churn FY24" under "FY24"."""
-    said = list(scan_times(plain(names[-1]).text)) if names else []
-    rolling = [one for one in said if one.timing.rolling and timing.day]
-    same = [one for one in said if len(said) == 1 and not timing.day and _is_apart(names[-1], one, timing)]
-    if not (rolling or same):
-        return timing, names
-    taken = (rolling or same)[0]
-    bare = _EMPTY.sub("", f"{names[-1][: taken.start]}{names[-1][taken.end :]}").strip(" ,")
-    told = replace(timing, months=None, rolling=True) if rolling else timing
-    return told, (*names[:-1], bare) if bare else names[:-1]
-
-
-def _time_beside(names: tuple[str, ...]) -> tuple[Timing, tuple[str, ...]] | None:
-    """The one year that the own label of a row begins or ends with, and its names without it: "2025 revenue"."""
-    said = list(scan_times(plain(names[-1]).text)) if names else []
-    if len(said) != 1 or said[0].timing.year is None:
-        return None
-    before, behind = names[-1][: said[0].start].strip(" ,–-"), names[-1][said[0].end :].strip(" ,–-")
-    if bool(before) == bool(behind) or is_stop(before.rpartition(" ")[2], "en"):
-        return None
-    return replace(said[0].timing, rest=""), (*names[:-1], before or behind)
-
-
-def _is_apart(name: str, said: Mention, timing: Timing) -> bool:
-    """Whether a name ends in a time of its own, its bracket aside: "Gross churn FY24 (of opening)", not "in 2024"."""
-    before, behind = name[: said.start].split(), name[said.end :].partition("(")[0].strip(" .:")
-    is_same = replace(said.timing, rest="") == replace(timing, rest="")
-    return is_same and not behind and bool(before) and not is_stop(before[-1], "en") and not is_stop(before[-1], "sv")
-
-
-_EMPTY = re.compile(r"\s*\(\s*\)")  # brackets whose words were taken out
 
 
 def _scenarios(parts: Iterable[str]) -> frozenset[Scenario]:

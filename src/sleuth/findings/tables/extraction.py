@@ -1,7 +1,6 @@
 """Cells of tables become findings where metric, period, scenario, unit and scale are certain; the rest stay cells."""
 
 import re
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
@@ -23,11 +22,12 @@ from sleuth.findings.tables.headings import (
     without_author,
     without_former,
 )
+from sleuth.findings.tables.keys import unambiguous
 from sleuth.findings.tables.layout import BodyCell, body_cells, laid_out, lines_above, stub, titles_of, units_beside
 from sleuth.findings.tables.line import SERIES, Line
 from sleuth.findings.tables.lines import is_segmented, title_parts
 from sleuth.findings.tables.months import headings_by_column
-from sleuth.findings.tables.parts import Figures, Share, addends, introduced, proven_shares, sums_up, titled
+from sleuth.findings.tables.parts import Figures, Share, addends, introduced, proven_shares, titled
 from sleuth.findings.tables.reconcile import TableRead, reconciled
 from sleuth.findings.tables.row_lines import RowReader
 from sleuth.findings.tables.statements import Statement, is_primary, is_prose, titled_statement, which_statement
@@ -149,10 +149,9 @@ class TableReader:
 
     def _top_of_sheet(self) -> list[str]:
         """The titles above the first table of a sheet, which are those of its other tables too."""
-        start = min((cell.start for table in self.page.tables for cell in table.cells()), default=0)
         if self.source.page_source is not PageSource.SHEET or not self.page.tables:
             return []
-        lines = [*self.page.text[:start].strip().split("\n"), *self.page.tables[0].caption.split("\n")]
+        lines = [*self.page.above_tables.strip().split("\n"), *self.page.tables[0].caption.split("\n")]
         return [line for line in lines if line and "\t" not in line and not is_prose(plain(line).text)]
 
     def divide_by(self, parts: frozenset[str]) -> bool:
@@ -173,7 +172,7 @@ class TableReader:
         """Each certain cell; where one key has two values in a table, none of them is certain."""
         if not self.cells or _OTHERS.search(plain(self.context).text):
             return []
-        return list(_unambiguous([found for cell in self.cells for found in self._findings(cell)]))
+        return list(unambiguous([found for cell in self.cells for found in self._findings(cell)]))
 
     def primary(self) -> Statement | None:
         """The primary statement that the table is, if it has a line that only the whole of such a statement has."""
@@ -387,34 +386,3 @@ def _first_scaling(above: Sequence["TableReader"]) -> Scaling:
 def _tells_shares(context: str) -> bool:
     """Whether a table is of percentages: "expressed as a percentage of revenue"."""
     return re.search(r"percentage of|percent of|% of|procent av|in prozent", context, re.IGNORECASE) is not None
-
-
-def _unambiguous(findings: Sequence[Finding]) -> Iterator[Finding]:
-    """Findings whose key has one value. Sections tell apart what bears one name ("Term debt", current and not)."""
-    for group in _by_key(findings):
-        if _agree(group):
-            yield from group
-            continue
-        labelled = [finding for finding in group if finding.row_path]
-        totals = [finding for finding in labelled if sums_up(finding.row_path[-1])]
-        nets = [finding for finding in labelled if label_form(finding.row_path[-1]).endswith(" net")]
-        if _agree(totals) or _agree(nets):
-            yield from totals if _agree(totals) else nets
-        elif all(len(finding.row_path) > 1 for finding in group):
-            sectioned = [replace(f, dimension=(*f.dimension, f.row_path[-2].strip(" :"))) for f in group]
-            for within in _by_key(sectioned):
-                if _agree(within):
-                    yield from within
-
-
-def _by_key(findings: Sequence[Finding]) -> list[list[Finding]]:
-    """The findings of each key and unit."""
-    groups: dict[object, list[Finding]] = defaultdict(list)
-    for finding in findings:
-        groups[finding.key, finding.quantity.unit if finding.quantity else ""].append(finding)
-    return list(groups.values())
-
-
-def _agree(group: Sequence[Finding]) -> bool:
-    """Whether findings state one amount; of none there is none."""
-    return len({finding.quantity.amount for finding in group if finding.quantity}) == 1

@@ -67,7 +67,7 @@ def _with_role(text: str) -> Iterator[Party]:
     for form in ("with_role", "behind_role"):
         for found in _form(form).finditer(_unwrapped(text)):
             for party in _parties_at(text, *found.span("name")):
-                yield replace(party, role=found["role"] or found["as_role"])
+                yield replace(party, role=found["role"] or found.groupdict().get("as_role") or "")
 
 
 def _numbered(text: str) -> list[Party]:

@@ -1,0 +1,100 @@
+"""In what scale an amount is: as the cell, what stands nearest, the sheet, or the whole document says."""
+
+import re
+
+from sleuth.evidence.cells.meaning import Check, Meaning, disagrees, uncertain
+from sleuth.evidence.cells.place import Place, top_of_sheet
+from sleuth.language.glyphs import plain
+from sleuth.language.quantity import Printed, read_cell
+from sleuth.language.scale import heading_scaling, read_scaling, states_scale, without_units
+from sleuth.language.wordlist import wordlist
+
+_AN_AMOUNT = re.compile(
+    r"(?:[$€£¥]|\b(?:usd|eur|sek|gbp|nok|dkk|chf))\s?\d", re.IGNORECASE
+)  # and so no unit of a table
+_ASIDE = re.compile(r"\(([^()]{1,60})\)|,(?!\d)\s*([^,()]{1,30})(?=$|\()")
+_COVER = 1_500  # characters of a first page
+_UNLESS = re.compile(wordlist("scales")["for_all"]["unless"])
+_PAGE_NUMBER = re.compile(r"\s*\d+\s*$")
+
+
+def check_scale(place: Place, meaning: Meaning, printed: Printed) -> Check | None:
+    """None where what stands beside or over a cell, on its sheet or anywhere in the document, gives its scale."""
+    stated = printed.scale
+    for part in stated_units(place):
+        if stated is not None:
+            break
+        said = heading_scaling(part) if part in place.headings else read_scaling(part)
+        if said.doubtful:
+            return uncertain(f"“{part}” names two scales")
+        stated = said.money
+    if stated is None and any(heading_scaling(part).money == 0 for part in stated_units(place)):
+        stated = 0  # "(USD)" above it is its whole unit, in whatever other sheets count
+    if stated is None:
+        stated = _scale_of_sheet(place)
+    if stated is None:
+        stated = _scale_of_document(place)
+    if stated is None:
+        return uncertain("nothing says in what scale it is")
+    if stated != meaning.quantity.scale:
+        return disagrees(f"it is in 10^{stated}, not in 10^{meaning.quantity.scale}")
+    return None
+
+
+def stated_units(place: Place) -> list[str]:
+    """What may state a unit, the nearest first: beside the row's labels, over the column, over the labels, above.
+
+    A line above that states an amount ("Locum costs were GBP 0.61 million") tells the unit of that one.
+    """
+    asides = [part for label in reversed(place.labels) for found in _ASIDE.findall(label) for part in found if part]
+    above = [line for line in place.lines if not _AN_AMOUNT.search(plain(line).text)]
+    return [*asides, *reversed(place.headings), *place.corner, *above]
+
+
+def _scale_of_sheet(place: Place) -> int | None:
+    """The one scale of money that the lines above the first table of a sheet give for all tables of it."""
+    said = [read_scaling(line) for line in top_of_sheet(place)]
+    stated = {one.money for one in said if one.money is not None and not one.doubtful}
+    return next(iter(stated)) if len(stated) == 1 else None
+
+
+def _scales_of_cover(place: Place) -> set[int]:
+    """The scales that lines of the first page, alone at the foot of a page known, or "unless otherwise stated", give
+    with a currency: "(unaudited; thousands of dollars)".
+    """
+    pages = place.source.pages
+    lines = pages[0].text[:_COVER].split("\n") if pages else []
+    feet = [_PAGE_NUMBER.sub("", page.text.strip().rpartition("\n")[2]) for page in pages]
+    lines += [
+        foot for foot in feet if any(re.search(r"[^\W\d_]", without_units(part)) is None for part in _parts(foot))
+    ]
+    every = (line for page in pages for line in page.text.split("\n"))
+    lines += [line for line in every if _UNLESS.search(plain(line).text)]
+    said = [read_scaling(line) for line in lines if states_scale(line)]
+    return {one.money for one in said if one.money is not None and one.currency and not one.doubtful}
+
+
+def _parts(line: str) -> list[str]:
+    """The pieces of a line that name something: "NOK thousand - unaudited - confidential"."""
+    return [part for part in re.split(r"\s[-–—|·]\s", line) if re.search(r"[^\W\d_]", part)]
+
+
+def _scale_of_document(place: Place) -> int | None:
+    """The one scale that the captions of a document state; 0 where it names none and the table has a currency.
+
+    It has one if its cells bear one, or if what stands over it names one: "(in US dollars)". A sentence over it
+    that states an amount ("rent was $80 million") names none.
+    """
+    stated = {
+        said
+        for page in place.source.pages
+        for table in page.tables
+        if (said := read_scaling(table.caption).money) is not None
+    }
+    if not stated:
+        stated = _scales_of_cover(place)
+    if not stated and not any(states_scale(page.text) for page in place.source.pages):
+        if any(read_scaling(part).currency and not _AN_AMOUNT.search(plain(part).text) for part in stated_units(place)):
+            return 0
+        return 0 if any((read := read_cell(text)) and read.currency for text in place.body_texts) else None
+    return next(iter(stated)) if len(stated) == 1 else None

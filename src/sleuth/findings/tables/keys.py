@@ -1,0 +1,40 @@
+"""Findings of one table under one key, which is measure, part, period and scenario: two values of it are uncertain."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from sleuth.findings.finding import Finding
+from sleuth.findings.tables.parts import sums_up
+from sleuth.language.metrics import label_form
+
+
+def unambiguous(findings: Sequence[Finding]) -> Iterator[Finding]:
+    """Findings whose key has one value. Sections tell apart what bears one name ("Term debt", current and not)."""
+    for group in _by_key(findings):
+        if _agree(group):
+            yield from group
+            continue
+        labelled = [finding for finding in group if finding.row_path]
+        totals = [finding for finding in labelled if sums_up(finding.row_path[-1])]
+        nets = [finding for finding in labelled if label_form(finding.row_path[-1]).endswith(" net")]
+        if _agree(totals) or _agree(nets):
+            yield from totals if _agree(totals) else nets
+        elif all(len(finding.row_path) > 1 for finding in group):
+            sectioned = [replace(f, dimension=(*f.dimension, f.row_path[-2].strip(" :"))) for f in group]
+            for within in _by_key(sectioned):
+                if _agree(within):
+                    yield from within
+
+
+def _by_key(findings: Sequence[Finding]) -> list[list[Finding]]:
+    """The findings of each key and unit."""
+    groups: dict[object, list[Finding]] = defaultdict(list)
+    for finding in findings:
+        groups[finding.key, finding.quantity.unit if finding.quantity else ""].append(finding)
+    return list(groups.values())
+
+
+def _agree(group: Sequence[Finding]) -> bool:
+    """Whether findings state one amount; of none there is none."""
+    return len({finding.quantity.amount for finding in group if finding.quantity}) == 1
