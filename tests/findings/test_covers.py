@@ -191,3 +191,17 @@ def test_the_column_of_who_made_a_paper_holds_its_own_figures() -> None:
 def test_who_receives_or_makes_a_paper_is_not_its_subject(line: str) -> None:
     source = pages(f"Monthly report August 2025\nHalden Group. {line}\nRevenue rose.")
     assert subject_of(source, source.pages[0].text) == ""
+
+
+def test_the_months_of_the_fiscal_year_beside_the_reported_month_are_none_of_the_report() -> None:
+    cover = [
+        ["Halden group"],
+        ["Management pack P06 - January 2026 (FY2026: Aug 2025 - Jul 2026)"],
+        ["EUR thousand"],
+        [],
+    ]
+    month = [["", "Jan act", "Jan bud", "YTD act"], ["Revenue", 240, 310, 3780]]
+
+    assert told({"Cover": cover, "Segments": [["Segments - January and YTD, EUR k"], [], *month]}) == {
+        ("Jan 2026", "actual"): "240 e3", ("Jan 2026", "budget"): "310 e3", ("H1 FY2026", "actual"): "3780 e3",
+    }  # fmt: skip

@@ -145,9 +145,10 @@ def _months_of(tables: Sequence[Table], calendar: Calendar) -> int | None:
 def _reported_month(source: Source) -> Timing:
     """The one month with its year that the first title of the cover names, and no day of it; NO_TIME where none does.
 
-    What stands beside it tells other things: "Period 6 FY26 (September 2025) - issued 10 October 2025".
+    What stands beside it tells other things: "Period 6 FY26 (September 2025) - issued 10 October 2025", "January 2026
+    (FY2026: Aug 2025 - Jul 2026)".
     """
-    for line in cover_lines(source):
+    for line in map(without_years, cover_lines(source)):
         is_row = any(read_cell(cell) for cell in line.split("\t")[1:])
         is_title = not is_row and not is_prose(plain(line).text)
         pieces = [one for one in _PIECES.split(line) if not is_made_on(one)] if is_title else []
