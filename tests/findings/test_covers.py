@@ -49,6 +49,11 @@ def test_the_corner_of_a_table_tells_it_of_that_table_alone() -> None:
     assert scaling_of_all(pages("Halden group\n£000\tFY2025\nRevenue\t10")).money is None
 
 
+@pytest.mark.parametrize("title", ["P&L (EUR thousand)", "Revenue by segment (£000)", "Cash flow - SEK million"])
+def test_the_title_of_the_first_table_tells_the_unit_of_that_table_alone(title: str) -> None:
+    assert scaling_of_all(pages(f"Halden group\n{title}\n\tFY2025\nRevenue\t10")).money is None
+
+
 def test_an_amount_on_the_cover_tells_no_unit_of_others() -> None:
     assert scaling_of_all(pages("Halden group\nRevenue of EUR 84 million in FY2025")).money is None
 
@@ -69,6 +74,20 @@ def test_a_price_in_whole_euros_keeps_its_unit_below_such_a_cover() -> None:
         {"Cover": [["Pack - June 2025"], ["EUR 000 unless stated."]], "KPI": rows}, "line: average ticket revenue"
     )
     assert all(value.endswith(" e0") for value in found.values())
+
+
+@pytest.mark.parametrize("kind", ["Annual accounts", "Report and financial statements", "Årsredovisning"])
+def test_the_month_on_the_cover_of_a_yearly_report_is_the_end_of_its_year(kind: str) -> None:
+    cover, table = [["Halden plc"], [kind], ["December 2024"]], [["£000", "Dec-24", "Dec-23"], ["Revenue", 100, 90]]
+    assert told({"Cover": cover, "Income": [["Income statement"], *table]}, name="accounts.xlsx") == {
+        ("FY2024", "actual"): "100 e3",
+        ("FY2023", "actual"): "90 e3",
+    }
+
+
+@pytest.mark.parametrize("said", ["Period 1 April 2025 to 31 March 2026", "Period 1 January – 30 September 2025"])
+def test_the_day_with_which_a_period_begins_is_no_number_of_a_month(said: str) -> None:
+    assert not profile(pages(f"Management pack\nSeptember 2025\n{said}")).calendar.stated
 
 
 @pytest.mark.parametrize(

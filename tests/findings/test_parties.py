@@ -30,6 +30,8 @@ def agreement(text: str) -> Source:
          ["ACME DETECTION (IRELAND) DAC", "HALDEN LIMITED"]),
         ("SERVICE AGREEMENT\n(1) HALDEN LIMITED  (2) MAJA LINDQVIST\n1. Appointment.",
          ["HALDEN LIMITED", "MAJA LINDQVIST"]),
+        ("LEASE\n(1) 3x Estates plc (Landlord)\n(2) H4H Limited (Tenant)\n", ["3x Estates plc", "H4H Limited"]),
+        ("AGREEMENT\nSupplier: Pagedown AB\nCustomer: Halden AS\n", ["Pagedown AB", "Halden AS"]),
         ("EMPLOYMENT AGREEMENT\nBetween Halden Signs, Inc. and Maja Lindqvist, dated November 18, 2024.",
          ["Halden Signs, Inc.", "Maja Lindqvist"]),
     ],
@@ -64,6 +66,7 @@ def test_companies_that_share_a_part_are_each_a_party() -> None:
     [
         "LEASE AGREEMENT\nThe Tenant (as Guarantor) pays the rent to the Landlord.",
         "AGREEMENT\n(1) The Executive reports to the board.\n(2) The Executive works in Orvik.\n",
+        "SUPPLY AGREEMENT\n1. Supplier Obligations\n2. Customer Payment Terms\n",
         "AGREEMENT\nTerms used by the Agent (Lender) are defined in Schedule 1.",
     ],
 )

@@ -38,6 +38,7 @@ _NUMBERED_YEAR, _FISCAL_NUMBER = (
     re.compile(wordlist("patterns", "findings")[name]) for name in ("numbered_year", "fiscal_number")
 )
 _NUMBERED_MONTH = re.compile(wordlist("periods")["numbered_month"]["says"])
+_YEARLY = re.compile(wordlist("periods")["yearly_report"]["says"])
 _PERIOD_END = re.compile(r"(?:period|year|quarter|months|weeks)s?\s+end(?:ed|ing):?\s+([^\n]{6,24})", re.IGNORECASE)
 
 
@@ -143,12 +144,16 @@ def _months_of(tables: Sequence[Table], calendar: Calendar) -> int | None:
 
 
 def _reported_month(source: Source) -> Timing:
-    """The one month with its year that the first title of the cover names, and no day of it; NO_TIME where none does.
+    """The one month with its year that the first title of the cover names, and no day of it; NO_TIME where none does,
+    or where it is the end of the year that the document reports.
 
     What stands beside it tells other things: "Period 6 FY26 (September 2025) - issued 10 October 2025", "January 2026
     (FY2026: Aug 2025 - Jul 2026)".
     """
-    for line in map(without_years, cover_lines(source)):
+    lines = cover_lines(source)
+    if any(_YEARLY.search(plain(line).text) for line in (spaced(source.filename), *lines)):
+        return NO_TIME
+    for line in map(without_years, lines):
         is_row = any(read_cell(cell) for cell in line.split("\t")[1:])
         is_title = not is_row and not is_prose(plain(line).text)
         pieces = [one for one in _PIECES.split(line) if not is_made_on(one)] if is_title else []

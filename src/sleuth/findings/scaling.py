@@ -5,9 +5,13 @@ from collections import Counter
 from typing import TypeVar
 
 from sleuth.evidence.source import Source
+from sleuth.findings.tables.statements import titled_statement
 from sleuth.language.currency import USUAL, Signs, marks_in
 from sleuth.language.glyphs import plain
+from sleuth.language.measures import find_measures
+from sleuth.language.metrics import default_lexicon
 from sleuth.language.scale import NOTHING, Scaling, read_scaling, states_amount, states_scale, without_units
+from sleuth.language.tokens import tokens
 from sleuth.language.wordlist import wordlist
 
 _T = TypeVar("_T")
@@ -56,7 +60,8 @@ def scaling_of_all(source: Source, signs: Signs = USUAL) -> Scaling:
     pages, that says nothing else, or anywhere "unless stated otherwise". NOTHING where it says none, or two.
     """
     of_all = (line for page in source.pages for line in page.text.split("\n") if _is_of_all(line))
-    said = {_unit_statement(line, signs) for line in (*cover_lines(source), *_margins(source), *of_all)}
+    cover = (line for line in cover_lines(source) if not _is_title_of_table(line))
+    said = {_unit_statement(line, signs) for line in (*cover, *_margins(source), *of_all)}
     said.discard(NOTHING)
     return said.pop() if len(said) == 1 else NOTHING
 
@@ -72,6 +77,11 @@ def _margins(source: Source) -> list[str]:
 
 def _is_of_all(line: str) -> bool:
     return len(line) <= _LONGEST_STATEMENT and _OF_ALL.search(plain(line).text) is not None
+
+
+def _is_title_of_table(line: str) -> bool:
+    """Whether a line names a statement or a measure: "P&L (EUR thousand)" tells the unit of one table."""
+    return titled_statement([line]) is not None or bool(find_measures(tokens(line, "en"), default_lexicon(), "en"))
 
 
 def _unit_statement(line: str, signs: Signs) -> Scaling:

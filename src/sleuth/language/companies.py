@@ -10,8 +10,11 @@ from sleuth.language.wordlist import wordlist
 
 @cache
 def _legal_forms() -> re.Pattern[str]:
-    forms = "|".join(re.escape(form) for form in sorted(words_of("legal"), key=len, reverse=True))
-    return re.compile(rf"(?:,?\s(?:{forms})\.?|\s\(publ\)|\sand subsidiaries)+\Z", re.IGNORECASE)
+    forms, capitals = (
+        "|".join(re.escape(form) for form in sorted(words, key=len, reverse=True))
+        for words in (words_of("legal"), wordlist("stopwords")["legal_capitals"].split())
+    )
+    return re.compile(rf"(?:,?\s(?:(?i:{forms})|{capitals})\.?|\s(?i:\(publ\))|\s(?i:and subsidiaries))+\Z")
 
 
 def without_legal_form(name: str) -> str:

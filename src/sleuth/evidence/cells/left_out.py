@@ -33,6 +33,7 @@ _YEAR_TO = re.compile(r"\b(?:fiscal|financial) year to (?:the )?\d{1,2} [a-z]+")
 _YEAR_OPENS = re.compile(rf"\bytd ?[=:(] ?(?P<month>{'|'.join(months_by_name())})\b")
 _WRITTEN = re.compile(wordlist("periods")["written"]["says"])
 _NUMBERED_MONTH = re.compile(wordlist("periods")["numbered_month"]["says"])
+_YEARLY = re.compile(wordlist("periods")["yearly_report"]["says"])
 _FEWEST_MONTHS = 3
 _FEWEST_ROWS = 2  # that show that columns add up
 _NEAREST = 3  # lines above a table
@@ -298,9 +299,13 @@ def _heads_months(place: Place) -> bool:
 
 
 def _cover(place: Place) -> Timing | None:
-    """The month of its year that the first lines of the document name: "Management accounts, September 2025"."""
+    """The month of its year that the first lines of the document name: "Management accounts, September 2025". None in
+    the report of a year, which ends with the month that its cover names."""
     first = place.source.pages[0].text if place.source.pages else ""
-    parts = (part for line in first.split("\n")[:_COVER_LINES] for part in _PARTS.split(line) if part.strip())
+    lines = first.split("\n")[:_COVER_LINES]
+    if any(_YEARLY.search(plain(line.replace("_", " ")).text) for line in (place.source.filename, *lines)):
+        return None
+    parts = (part for line in lines for part in _PARTS.split(line) if part.strip())
     read = (read_timing(part) for part in parts if _is_title(part))
     dated = (timing for timing in read if timing is not None and _is_dated_month(timing) and timing.year)
     return next((Timing(timing.year, timing.month) for timing in dated), None)

@@ -63,11 +63,17 @@ def _defined(text: str) -> Iterable[Party]:
 
 
 def _with_role(text: str) -> Iterator[Party]:
-    """Parties beside the part that they take: "(Landlord)", "as Borrower", "Tenant: ...". Several may share one."""
+    """Parties beside the part that they take: "(Landlord)", "as Borrower", "Tenant: ...". Several may share one.
+
+    Behind a part without a colon only a company is one: "Supplier Obligations" is a heading.
+    """
     for form in ("with_role", "behind_role"):
         for found in _form(form).finditer(_unwrapped(text)):
+            said = found.groupdict()
+            is_open = form == "behind_role" and said["colon"] is None
             for party in _parties_at(text, *found.span("name")):
-                yield replace(party, role=found["role"] or found.groupdict().get("as_role") or "")
+                if not is_open or _is_company(party.name):
+                    yield replace(party, role=said["role"] or said.get("as_role") or "")
 
 
 def _numbered(text: str) -> list[Party]:

@@ -15,6 +15,11 @@ from sleuth.agents.analyst.dialogue.asserted import without_assertion
         ("IM says FY26 budget 90.2m revenue, is that right?", "FY26 budget revenue"),
         ("They say EBITDA was 12.4m in FY25, is that true?", "EBITDA in FY25"),
         ("governing law? the register says norway", "governing law"),
+        ("notice of the ISS contract - the register says 3 months", "notice of the ISS contract"),
+        ("Hi - the register says 12 months notice, is that right?", "what is the notice period?"),
+        ("They say revenue was 12m. ok?", "revenue"),
+        ("Budget EBITDA 2025 was 12.4m, right?", "Budget EBITDA 2025"),  # "budget" is no speaker here
+        ("the CIM says Phase 2 capex was 12m. correct?", "Phase 2 capex"),  # the number is part of a name
     ],
 )
 def test_what_is_asserted_is_asked_of_the_documents(message: str, meant: str) -> None:
@@ -30,6 +35,8 @@ def test_what_is_asserted_is_asked_of_the_documents(message: str, meant: str) ->
         "what does the IM say of the lease?",
         "The register lists the leases",
         "who says the contract is valid?",
+        "Hello. The budget shows 12.4m EBITDA, what was the actual?",  # asks another thing than what is asserted
+        "is the 2025 budget right?",
     ],
 )
 def test_other_messages_stay(message: str) -> None:

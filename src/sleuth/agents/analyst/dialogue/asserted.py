@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from sleuth.agents.analyst.phrases import data
+from sleuth.language.metrics import default_lexicon, label_form
 from sleuth.language.times import find_times
 from sleuth.reason.understand.figures import figure_query
 
@@ -18,7 +19,10 @@ _FEWEST = 2  # words that name a matter
 def without_assertion(message: str) -> str:
     """The message as the question that it asks; as it is where it asserts nothing, or what is asked is not clear."""
     if found := _pattern("behind").search(message):
-        return message[: found.start()].rstrip(" ,;–-") or message
+        asked = message[: found.start()].rstrip(" ,;–-")
+        if len(asked.split()) >= _FEWEST:
+            return asked
+        message = message[found.start() :].lstrip(" ?;–-")  # behind "Hi"
     found = _pattern("whole").match(message)
     if found is None:
         return message
@@ -29,22 +33,32 @@ def without_assertion(message: str) -> str:
     bare = _without_figures(said)
     query = figure_query(bare)
     is_measured = query is not None and bool(query.known_measures)
-    return bare if is_measured and len(bare.split()) >= _FEWEST else message
+    return bare if is_measured else message
 
 
 def _without_figures(said: str) -> str:
-    """What is said without its amounts; the times stay, for they tell of when it is."""
+    """What is said without its amounts. Times stay, for they tell of when it is, and so do the numbers of names."""
     times = [(time.start, time.end) for time in find_times(said)]
-    amounts = [one.span() for one in _pattern("amount").finditer(said)]
-    for start, end in sorted(amounts, reverse=True):
-        if not any(begin < end and start < stop for begin, stop in times):
-            said = f"{said[:start]} {said[end:]}"
+    for one in sorted(_pattern("amount").finditer(said), key=lambda found: found.start(), reverse=True):
+        is_given = _pattern("given").search(said[: one.start()]) is not None and not one[0].strip().isdigit()
+        is_time = any(begin < one.end() and one.start() < stop for begin, stop in times)
+        if is_given or not (is_time or _is_of_name(said, one)):
+            said = f"{said[: one.start()]} {said[one.end() :]}"
     return " ".join(_pattern("verb").sub(" ", said).split())
+
+
+def _is_of_name(said: str, number: re.Match[str]) -> bool:
+    """Whether a bare number belongs to the name before it: "Studio 54", but not "EBITDA 54"."""
+    *_, before = ["", *said[: number.start()].split()]
+    is_measure = bool(default_lexicon().named(label_form(before)))
+    return number[0].strip().isdigit() and before[:1].isupper() and not is_measure
 
 
 @cache
 def _pattern(name: str) -> re.Pattern[str]:
-    return re.compile(str(data("asserted")[name]), re.IGNORECASE)
+    forms = data("asserted")
+    form = str(forms[name]).replace("{speaker}", str(forms["speaker"])).replace("{says}", str(forms["says"]))
+    return re.compile(form, re.IGNORECASE)
 
 
 def _asked() -> list[Mapping[str, str]]:
