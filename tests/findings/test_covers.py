@@ -63,6 +63,12 @@ def test_the_foot_of_most_pages_tells_what_all_amounts_are_in() -> None:
     assert (scaling_of_all(source).currency, scaling_of_all(source).money) == ("NOK", 3)
 
 
+@pytest.mark.parametrize("unit", ["£000", "EUR 000"])
+def test_thousands_at_the_foot_are_no_number_of_a_page(unit: str) -> None:
+    source = pages(*(f"Report\nPage of text {n}\nAll amounts in {unit}" for n in range(1, 5)))
+    assert scaling_of_all(source).money == 3
+
+
 def test_two_different_statements_tell_nothing() -> None:
     source = pages("Pack\nEUR thousand unless stated", "Note 3\nAmounts in EUR million unless otherwise stated")
     assert scaling_of_all(source).money is None

@@ -689,7 +689,8 @@ def test_a_paper_of_due_diligence_that_is_named_tells_what_it_arrives_at(questio
 
 
 def test_without_its_name_no_such_paper_is_meant() -> None:
-    assert of_review("EBITDA FY2023", "Management-adjusted EBITDA", "Diligence-adjusted EBITDA") == []
+    for question in ("EBITDA FY2023", "What was Halden's EBITDA in FY2023?"):
+        assert of_review(question, "Management-adjusted EBITDA", "Diligence-adjusted EBITDA") == []
 
 
 def test_a_line_answers_for_a_measure_only_under_its_name() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from sleuth.language.asked import Answer
 from sleuth.reason.understand.figures import figure_query
-from sleuth.reason.understand.phrases import in_the_fields_words
+from sleuth.reason.understand.phrases import in_the_fields_words, without_doubts
 from sleuth.reason.understand.question import understand
 from sleuth.reason.understand.several import split
 
@@ -15,6 +15,10 @@ from sleuth.reason.understand.several import split
         ("How much did Halden turn over last year?", "What was the revenue of Halden last year?"),
         ("Hur mycket omsatte Halden förra året?", "Hur stor var omsättningen för Halden förra året?"),
         ("How fast did revenue grow in 2024?", "By what percentage did revenue grow in 2024?"),
+        ("What are the credit terms with Halden?", "What are the credit terms with Halden?"),
+        ("Headcount acc. the census", "Headcount according to the census"),
+        ("Limits on the EBITDA definition", "Limits on the EBITDA definition"),
+        ("What EBITDA does the plan reach in 2027?", "What EBITDA does the plan reach in 2027?"),
         ("Vem äger hyresvärden?", "Vem är ägare till hyresvärden?"),
         ("And without a sale, can they leave before the end?", "Can they leave before the end?"),
         ("What EBITDA does the IM show, and is it right?", "What EBITDA does the information memorandum show?"),
@@ -135,3 +139,16 @@ def test_a_figure_of_a_period_or_of_accounts_is_no_clause(asked: str) -> None:
 )
 def test_a_clause_is_asked_for_in_everyday_words(asked: str, clause: str) -> None:
     assert [one.name for one in understand(asked).clauses] == ([clause] if clause else [])
+
+
+@pytest.mark.parametrize(
+    ("asked", "kept"),
+    [
+        ("Revenue 2025, the right figure please", "Revenue 2025"),
+        ("What are the latest figures?", "What are the latest figures?"),  # it asks for nothing else
+        ("True North revenue 2025", "True North revenue 2025"),  # a name
+        ("What is the true revenue of True North?", "revenue of True North?"),
+    ],
+)
+def test_what_asks_which_source_to_believe_is_left_out(asked: str, kept: str) -> None:
+    assert without_doubts(asked) == kept

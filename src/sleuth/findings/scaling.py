@@ -22,7 +22,7 @@ _OF_ALL, _STATEMENT = (re.compile(wordlist("scales")["for_all"][name]) for name 
 _PIECES = re.compile(r"\s[-–—·|]\s|[;.](?=\s|$)|[()]")
 _LONGEST_STATEMENT = 200  # characters
 _FEWEST_PAGES = 3  # that bear the same line
-_PAGE_NUMBER = re.compile(r"(?:\bpage )?\b\d{1,4}(?: of \d+)?\s*$", re.IGNORECASE)
+_PAGE_NUMBER = re.compile(r"(?:\bpage )?(?<![$€£¥\w])(?!000\b)\d{1,4}(?: of \d+)?\s*$", re.IGNORECASE)
 
 
 def cover_lines(source: Source) -> list[str]:

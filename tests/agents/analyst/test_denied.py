@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from sleuth.agents.analyst.corrected import is_of_same_time
 from sleuth.agents.analyst.run import Reply
 from sleuth.store.server.database import Database
 from tests.agents.analyst.conftest import analyst_of
@@ -24,6 +25,10 @@ The tests' cost must not exceed 66,110 a month, and not more than 66,110 may be 
 The covenant sheet used all cash, so leverage is 2.27x, not 2.18x.
 
 Laboratory tests in April are now 66,010 (first count: 66,110).
+
+Kilns delivered in May were raised from 1,802 to 1,814 in June.
+
+Kilns were in April of 2024 corrected from 1,784 to 1,790.
 
 Kilns delivered in June were corrected from 1,814 to 1,804.
 
@@ -70,6 +75,26 @@ def test_a_number_that_held_before_is_led_by_the_sentence_that_says_what_holds_n
 
     assert now in reply.pieces[0]
     assert before in reply.pieces[1]
+
+
+def test_what_was_raised_since_and_what_held_in_another_year_are_not_denied(room: Asks) -> None:
+    assert "were raised" not in room("How many kilns were delivered in May 2026?").answer
+    assert "2024" not in room("How many kilns were delivered in April 2026?").answer
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("June 2025", "in June 2025", True),
+        ("June 2025", "the June pack", True),
+        ("June 2025", "in June 2024", False),
+        ("FY2025", "for 2025", True),
+        ("FY2025", "for 2024", False),
+        ("June 2025", "July 2025", False),
+    ],
+)
+def test_times_are_the_same_with_their_years(one: str, other: str, same: bool) -> None:
+    assert is_of_same_time(one, other) is same
 
 
 def test_a_number_that_nothing_denies_stands_alone(room: Asks) -> None:

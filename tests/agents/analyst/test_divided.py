@@ -36,3 +36,12 @@ def test_segments_are_ranked_by_their_revenue(room: Asks) -> None:
 
 def test_no_line_of_another_name_ranks_them_where_the_one_asked_for_is_printed(room: Asks) -> None:
     assert "72,505" not in room("Which segment has the highest external revenue in 2025?").answer
+
+
+def test_segments_beside_countries_are_ranked_by_no_figure_where_no_whole_tells_which_divide_it(
+    database: Database, new_project: Callable[..., int], tmp_path: Path
+) -> None:
+    mixed = (("EUR thousand", "FY2025"), ("Revenue",), ("Packing", 40), ("Storage", 30), ("Sweden", 45), ("Norway", 25))
+    (tmp_path / "Accounts_2025.xlsx").write_bytes(book_of({"Revenue": mixed}))
+    analyst = analyst_of(database, new_project("mixed"), sorted(tmp_path.iterdir()))
+    assert "Sweden" not in asyncio.run(analyst.ask("Which segment has the highest revenue in 2025?")).answer

@@ -90,11 +90,28 @@ def _months(text: str) -> set[int]:
     return {month for month in dated if month is not None} | alone
 
 
-def times_of(text: str) -> set[tuple[str, int]]:
-    """The months and the years that a text names, fiscal years among them; a year only where no month is named."""
-    months = {("month", month) for month in _months(text)}
-    years = {mention.timing.year for mention in scan_times(plain(text).text.replace("\n", " "))}
-    return months or {("year", year) for year in years if year is not None}
+def is_of_same_time(one: str, other: str) -> bool:
+    """Whether two texts name the same month, or, where one of them names no month, the same year, fiscal ones too.
+
+    A month that one of them names without its year may be of either.
+    """
+    (months, years), (other_months, other_years) = _times_of(one), _times_of(other)
+    if not (months and other_months):
+        return not years.isdisjoint(other_years)
+    return any(
+        month == theirs and (year is None or their_year is None or year == their_year)
+        for month, year in months
+        for theirs, their_year in other_months
+    )
+
+
+def _times_of(text: str) -> tuple[set[tuple[int, int | None]], set[int]]:
+    """The months that a text names, with their years where it says them, and the years."""
+    plainly = plain(text).text.replace("\n", " ")
+    timings = [mention.timing for mention in scan_times(plainly)]
+    dated = {(timing.month, timing.year) for timing in timings if timing.month is not None}
+    alone: set[tuple[int, int | None]] = {(month, None) for month in _months(text) - {month for month, _ in dated}}
+    return dated | alone, {timing.year for timing in timings if timing.year is not None}
 
 
 def _measures(text: str) -> set[frozenset[str]]:

@@ -5,11 +5,11 @@ has it, and the sentence that denies it stands before it.
 """
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from sleuth.agents.analyst.answer import Answer, Block
-from sleuth.agents.analyst.corrected import correcting, times_of
+from sleuth.agents.analyst.corrected import correcting, is_of_same_time
 from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.room import Room
 from sleuth.agents.analyst.statements import Spot, proven_once
@@ -37,8 +37,7 @@ async def with_denials(room: Room, question: str, answer: Answer) -> Answer:
     if answer.refuses or not (corrected or 0 < len(numbers) <= _MOST_NUMBERS):
         return answer
     told = " ".join((question, *(block.stated for block in stated)))
-    times = times_of(told)
-    denying = [spots for number in numbers for spots in await _denying(room, number, times)]
+    denying = [spots for number in numbers for spots in await _denying(room, number, told)]
     meant = [spot for spots in denying if _is_about(spots[0][-1], told) for spot in spots]
     about = [spot for spot in dict.fromkeys([*meant, *corrected]) if not _is_told(spot[-1], stated)]
     denials = [replace(one.block, kind="line") for one in (await proven_once(room, about))[:_MOST_TOLD]]
@@ -60,9 +59,9 @@ def _numbers(text: str) -> list[str]:
     ]
 
 
-async def _denying(room: Room, number: str, times: Collection[tuple[str, int]]) -> list[list[Spot]]:
+async def _denying(room: Room, number: str, told: str) -> list[list[Spot]]:
     """The sentences that deny a number, each with the one near behind it that says what is right; and those that tell
-    it as what held before, of one of `times`."""
+    it as what held before, at a time that is `told`."""
     marks: dict[str, str] = data("statements")["denying"]
     forms = [re.compile(marks[place].replace("{number}", number)) for place in ("before", "behind")]
     formerly = re.compile(marks["formerly"].replace("{number}", number), re.IGNORECASE)
@@ -80,7 +79,7 @@ async def _denying(room: Room, number: str, times: Collection[tuple[str, int]]) 
                 right = next((one for one in behind if re.search(marks["corrects"], plain(one.text).text)), None)
                 said = [sentence] if right is None else [sentence, right]
                 found.append([(document_id, page.number, one.start, one.end, one.text) for one in said])
-            elif formerly.search(plain(sentence.text).text) and not times_of(sentence.text).isdisjoint(times):
+            elif formerly.search(plain(sentence.text).text) and is_of_same_time(sentence.text, told):
                 found.append([(document_id, page.number, sentence.start, sentence.end, sentence.text)])
     return found
 

@@ -15,7 +15,7 @@ _AN_AMOUNT = re.compile(
 _ASIDE = re.compile(r"\(([^()]{1,60})\)|,(?!\d)\s*([^,()]{1,30})(?=$|\()")
 _COVER = 1_500  # characters of a first page
 _UNLESS = re.compile(wordlist("scales")["for_all"]["unless"])
-_PAGE_NUMBER = re.compile(r"\s*\d+\s*$")
+_PAGE_NUMBER = re.compile(r"\s*(?<![$€£¥\w])(?!000\b)\d+\s*$")
 
 
 def check_scale(place: Place, meaning: Meaning, printed: Printed) -> Check | None:

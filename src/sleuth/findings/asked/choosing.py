@@ -124,8 +124,12 @@ class Chooser:
     def _of_author(self, measure: Measure) -> list[Fact]:
         """What a paper of due diligence that the question names arrives at itself: its "Diligence-adjusted EBITDA" for
         the EBITDA, or the adjusted EBITDA, of that paper. None where it has two such lines."""
-        named = self.query.stems & self.book.names
-        if not named or not measure.is_known or not self.query.heavy <= self.book.names | self.others:
+        own = stems(self.book.subject, self.book.language)  # naming the company names no paper
+        if (
+            not self.query.stems & self.book.names - own
+            or not measure.is_known
+            or not self.query.heavy <= self.book.names | self.others
+        ):
             return []
         found = [
             fact for fact in self.book.facts if fact.metric.startswith(_LINE) and self._is_of_author(fact, measure)

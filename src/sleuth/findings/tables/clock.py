@@ -150,7 +150,8 @@ class Clock:
             )
             and said.months in (None, timing.months or said.months)
             and (said.year is None or not self.years or said.year in self.years)
-            and len(self.years) < _MANY_YEARS  # "Business plan 2025-2029 (May 2025)" was made in May
+            # "Business plan 2025-2029 (May 2025)" was made in May
+            and (said.months == YEAR or len(self.years) < _MANY_YEARS)
         ):
             timing = replace(timing, month=said.month, day=said.day)
         if timing.months is None and said.months is not None:

@@ -60,7 +60,9 @@ def without_former(heads: Mapping[int, Heading], paths: Mapping[int, Sequence[st
 def without_author(heads: Mapping[int, Heading], author: str) -> dict[int, Heading]:
     """The headings by column; the one column that is called by who made the paper holds the paper's own figures."""
     own = [
-        n for n, head in heads.items() if len(head.names) == 1 and author.startswith(f"{label_form(head.names[0])} ")
+        n
+        for n, head in heads.items()
+        if len(head.names) == 1 and f"{author} ".startswith(f"{label_form(head.names[0])} ")
     ]
     return {n: replace(head, names=()) if own == [n] else head for n, head in heads.items()}
 

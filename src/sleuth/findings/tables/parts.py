@@ -19,6 +19,7 @@ _INTRODUCES = re.compile(wordlist("labels")["introducing"])
 
 _DIVIDES = re.compile(r"\b(?:by|per|efter|nach) (?:\w+ )?\w+$")
 _FEWEST = 2  # parts
+_MOST = 100  # rows of which a total is looked for
 _TOTALS = ("total ", "summa ", "gesamt", "summe ", "subtotal")
 _MOST_HIDDEN = Decimal("0.02")  # of a total, by rounding
 
@@ -92,7 +93,7 @@ def addends(rows: Sequence[Figures], totals: Collection[int]) -> set[int]:
     """
     found: set[int] = set()
     for end, total in enumerate(rows):
-        starts = range(end - _FEWEST, -1, -1) if total.row in totals and total.cells else ()
+        starts = range(end - _FEWEST, max(end - _MOST, 0) - 1, -1) if total.row in totals and total.cells else ()
         start = next((n for n in starts if _add_up(rows[n:end], total, counted=False)), end)
         found |= {row.row for row in rows[start:end]}
     return found

@@ -4,6 +4,8 @@ import re
 from functools import cache
 
 from sleuth.language.asked import Answer
+from sleuth.language.tokens import stems
+from sleuth.language.weight import is_heavy
 from sleuth.reason.understand.lexicon import table
 
 
@@ -57,9 +59,13 @@ def without_asides(text: str) -> str:
 
 
 def without_doubts(text: str) -> str:
-    """The question without words that ask which source to believe: where sources differ, that is told unasked."""
+    """The question without words that ask which source to believe: where sources differ, that is told unasked.
+
+    "What are the latest figures" asks for nothing else, and stays.
+    """
     for pattern in patterns("doubts"):
-        text = re.sub(pattern.pattern, "", text.strip(), flags=re.IGNORECASE).strip() or text
+        shorter = re.sub(pattern.pattern, "", text.strip(), flags=re.IGNORECASE).strip()
+        text = shorter if any(is_heavy(stem, "en") for stem in stems(shorter, "en")) else text
     return text
 
 

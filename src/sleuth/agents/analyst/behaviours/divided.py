@@ -180,7 +180,8 @@ async def _is_one_division(turn: Turn, asked: PartsAsked, book: Book, parts: Seq
     first = parts[0].new.total
     whole = await _one(turn, replace(asked.query, words=()), time_of(_period(parts[0])), book)
     if _is_ratio(asked.query) or whole is None or whole.total.unit != first.unit:
-        return not asked.is_of_places or all(is_place(part.name) for part in parts)
+        kinds = {is_place(part.name) for part in parts}  # segments beside countries are two divisions
+        return kinds == {True} if asked.is_of_places else len(kinds) == 1 or asked.is_of_places is None
     missing = whole.total.magnitude - sum(part.new.total.magnitude for part in parts) - _left_over(book, parts[0])
     slack = sum(part.new.total.precision for part in parts)
     if missing < -slack or not asked.is_of_places or not all(is_place(part.name) for part in parts):

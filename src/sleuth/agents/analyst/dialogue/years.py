@@ -65,7 +65,7 @@ def _next(message: str, period: Period, latest: Month) -> str:
     timing = times[0].timing if len(times) == 1 else None
     if day is None or timing is None or not timing.is_bare_month or timing.month is None:
         return ""
-    following = Month(day.year + (timing.month <= day.month), timing.month)
+    following = Month(day.year + (timing.month < day.month), timing.month)
     end = times[0].end
     return f"{message[:end]} {following.year}{message[end:]}" if following <= latest else ""
 
