@@ -6,10 +6,13 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
+from sleuth.evidence.cells import Meaning, Verdict, check_cell
 from sleuth.evidence.source import Page, PageSource, Source
 from sleuth.findings.profile import profile
 from sleuth.findings.scaling import scaling_of_all
 from sleuth.findings.subjects import subject_of
+from sleuth.findings.tables.extraction import table_findings
+from sleuth.language.scenario import Scenario
 from tests.findings.confirmed import confirmed
 from tests.records import workbook_of
 
@@ -230,3 +233,50 @@ def test_the_months_of_the_fiscal_year_beside_the_reported_month_are_none_of_the
     assert told({"Cover": cover, "Segments": [["Segments - January and YTD, EUR k"], [], *month]}) == {
         ("Jan 2026", "actual"): "240 e3", ("Jan 2026", "budget"): "310 e3", ("H1 FY2026", "actual"): "3780 e3",
     }  # fmt: skip
+
+
+MONTHS_BEFORE = [
+    ["Revenue - ACTUAL", "Oct-25", "Nov-25", "Dec-25", "YTD"],
+    ["North", 10, 11, 12, 33],
+    ["South", 5, 6, 7, 18],
+    ["Group", 15, 17, 19, 51],
+    [],
+    ["Revenue - PRIOR YEAR", "Oct-24", "Nov-24", "Dec-24", "YTD"],
+    ["North", 8, 9, 10, 27],
+    ["South", 4, 5, 6, 15],
+    ["Group", 12, 14, 16, 42],
+]
+
+
+def test_months_of_the_year_before_are_told_by_their_own_headings_and_their_year_to_date_by_the_last_of_them() -> None:
+    cover = [["Halden group"], ["Management pack December 2025 (month 3 of FY2026)"], ["EUR thousand"]]
+    found = told({"Cover": cover, "Segments": MONTHS_BEFORE})
+    assert found["South", "Oct 2024", "actual"] == "4 e3"
+    assert found["South", "Q1 FY2025", "actual"] == "15 e3"
+    assert found["South", "Q1 FY2026", "actual"] == "18 e3"
+
+
+BELOW = [
+    ["Revenue by segment and month, EUR k"],
+    ["", "Oct-25", "Nov-25", "Dec-25"],
+    ["North", 10, 11, 12],
+    ["South", 5, 6, 7],
+    ["Revenue - actual", 15, 17, 19],
+    ["EBITDA - actual", 4, 5, 6],
+    ["Electricity", -1, -2, -3],
+    ["Sea and road freight", -2, -2, -2],
+]
+
+
+def test_what_stands_below_another_measure_is_no_part_of_the_one_in_the_title() -> None:
+    cover = [["Halden group"], ["Management pack December 2025"]]
+    assert {key[0] for key in told({"Cover": cover, "Months": BELOW}) if len(key) == 3} == {"North", "South"}
+
+
+def test_the_second_reader_takes_no_cost_below_another_measure_for_a_part_of_the_one_in_the_title() -> None:
+    cover = [["Halden group"], ["Management pack December 2025"]]
+    source = workbook_of("pack.xlsx", {"Cover": cover, "Months": BELOW})
+    cost = next(one for one in table_findings(source) if one.row_path == ("Electricity",))
+    assert cost.quantity is not None
+    meaning = Meaning(cost.label, cost.quantity, cost.period, Scenario.ACTUAL, "revenue", dimension=("Electricity",))
+    assert check_cell(source, cost.span, meaning).verdict is not Verdict.AGREES

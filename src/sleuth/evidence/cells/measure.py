@@ -72,7 +72,9 @@ def check_row(place: Place, meaning: Meaning, lexicon: Lexicon) -> Check | None:
     if metric.key in named or _names_part(own, dimension, metric.key, lexicon):
         return None
     beside = (_section_over(place, place.row), _measure_beside(place, lexicon))
-    over = (*around, *beside, *_titles(place), *_of_sheet(place))
+    is_behind = bool(dimension) and _is_behind_another(place, metric.key, lexicon)
+    titles = () if is_behind else (*_titles(place), *_of_sheet(place))
+    over = (*(() if is_behind else around), *beside, *titles)
     divided = [part.partition(" by ")[0] for part in over if dimension]  # "Adj. EBITDA by segment"
     sections = {m.key for part in (*over, *divided) for m in lexicon.named(part)}
     if is_whole(own):
@@ -88,6 +90,15 @@ def check_row(place: Place, meaning: Meaning, lexicon: Lexicon) -> Check | None:
     if named and not meaning.dimension:
         return disagrees(f"“{_shown(place)}” is {sorted(named)[0]}, not {meaning.metric}")
     return uncertain(f"“{_shown(place)}” is no known name of {meaning.metric}")
+
+
+def _is_behind_another(place: Place, key: str, lexicon: Lexicon) -> bool:
+    """Whether a row above names another measure, so that the title above all of them tells nothing of those below it:
+    costs below the EBITDA, in a table of revenue by segment.
+    """
+    above = (path[-1] for row, path in place.table.row_paths.items() if row < place.row and path)
+    named = [lexicon.named(label_form(_timeless(_unplanned(label)))) for label in above]
+    return any(metrics and all(metric.key != key for metric in metrics) for metrics in named)
 
 
 def _measure_beside(place: Place, lexicon: Lexicon) -> str:

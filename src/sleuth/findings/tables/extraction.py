@@ -31,7 +31,7 @@ from sleuth.findings.tables.parts import Figures, Share, addends, introduced, pr
 from sleuth.findings.tables.reconcile import TableRead, reconciled
 from sleuth.findings.tables.row_lines import RowReader
 from sleuth.findings.tables.statements import Statement, is_primary, is_prose, titled_statement, which_statement
-from sleuth.findings.tables.titled import titled_stretches, titled_time
+from sleuth.findings.tables.titled import reported_before, titled_stretches, titled_time
 from sleuth.findings.tables.units import Measured, Surroundings, measure, names_money
 from sleuth.language.currency import Signs, is_code
 from sleuth.language.glyphs import plain
@@ -56,6 +56,7 @@ from sleuth.language.scale import (
     unit_of_label,
     without_units,
 )
+from sleuth.language.timing import without_year_before
 from sleuth.language.wordlist import wordlist
 
 _LONGEST_QUOTE = 300  # characters
@@ -123,11 +124,13 @@ class TableReader:
         self.within: tuple[str, ...] = ()  # the part, or the case of a plan, that the sheet is of
         self.follows_statement = False  # it stands below a statement on one sheet, and counts as that does
         titles_above = [line for line in reversed(of_periods(self.context)) if not is_prose(plain(line).text)]
-        titled = titled_time([*titles_above, page.label, *of_periods("\n".join(self._top_of_sheet()))], about.reported)
-        heads = headings_by_column(table.column_paths, about.signs, titled, about.calendar, about.reported)
+        before = reported_before([*labels, *self.titles], table.column_paths, about.reported)
+        reported = before or about.reported
+        titled = titled_time([*titles_above, page.label, *of_periods("\n".join(self._top_of_sheet()))], reported)
+        heads = headings_by_column(table.column_paths, about.signs, titled, about.calendar, reported)
         heads = without_author(without_former(heads, table.column_paths), about.author)
         self.heads = heads if self.statement is not None else with_measures(heads)
-        (self.no_head,) = titled_stretches({0: read_headings(())}, titled, about.reported).values()
+        (self.no_head,) = titled_stretches({0: read_headings(())}, titled, reported).values()
         others = [head for column, head in self.heads.items() if column != self.first]
         self.clock = clock(table, self.context, page.label, others, about)
         self.comma = comma_is_decimal((cell.text for cell in self.cells), about.language)
@@ -142,7 +145,8 @@ class TableReader:
         self.units = units_beside(page, table)
         rows = [path for row, path in sorted(table.row_paths.items()) if row in self.valued]
         self.is_divided = False  # some of its rows or columns are parts that the rest of the document tells
-        over = next(filter(None, (measure_over(one, lexicon) for one in (*self.over_labels, *self.titles))), None)
+        named = [one if before is None else without_year_before(one) for one in (*self.over_labels, *self.titles)]
+        over = next(filter(None, (measure_over(one, lexicon) for one in named)), None)
         self.rows = RowReader(
             table, rows, self.statement, self.context, shares, lexicon, is_series=self._is_series(), over=over
         )

@@ -100,10 +100,16 @@ def _balance(
 def _parents(sections: Sequence[str], context: str, lexicon: Lexicon) -> tuple[str, ...]:
     """The sections of a row; what is measured may stand in the caption alone ("Employees at year end")."""
     titles = [part for part in title_parts(context) if _titled(part, lexicon)]
-    named = {m.key: m for part in titles for m in _titled(part, lexicon)}
-    if any(metric.is_bridge for metric in named.values()):
+    named = titled_measures(context, lexicon)
+    if any(metric.is_bridge for metric in named):
         return tuple(sections)
     return (titles[0], *sections) if len(named) == 1 else tuple(sections)
+
+
+def titled_measures(context: str, lexicon: Lexicon) -> tuple[Metric, ...]:
+    """The measures that the pieces of what stands above a table name."""
+    named = {metric.key: metric for part in title_parts(context) for metric in _titled(part, lexicon)}
+    return tuple(named.values())
 
 
 def _titled(part: str, lexicon: Lexicon) -> tuple[Metric, ...]:

@@ -7,14 +7,16 @@ from dataclasses import replace
 from sleuth.evidence.source import Table
 from sleuth.findings.tables.components import read_component
 from sleuth.findings.tables.divisions import DIVIDED, Divisions, are_parts, part_beside
+from sleuth.findings.tables.headings import bare_title
 from sleuth.findings.tables.line import NAMED, Line
-from sleuth.findings.tables.lines import is_segmented, read_line
+from sleuth.findings.tables.lines import is_segmented, read_line, titled_measures
 from sleuth.findings.tables.members import bare_part, only_revenue, sole_revenue
 from sleuth.findings.tables.parts import Share
 from sleuth.findings.tables.reconcile import PART, TOTAL
 from sleuth.findings.tables.statements import Statement
 from sleuth.language.glyphs import plain
 from sleuth.language.metrics import Lexicon, Metric, is_reported_beside, is_residual, is_whole, label_form
+from sleuth.language.timing import without_year_before
 from sleuth.language.wordlist import wordlist
 
 _CUSTOMERS, _NARROWED = (re.compile(wordlist("labels")[name]) for name in ("customers", "narrowed"))
@@ -42,6 +44,7 @@ class RowReader:
         columns = [plain(part).text for path in table.column_paths.values() for part in path]
         is_of_customers = any(_CUSTOMERS.fullmatch(column.strip()) for column in columns)
         self.lists_some = is_of_customers and _NARROWED.search(plain(context).text) is not None
+        self.untitled = _behind_another(rows, context, lexicon)
         self.lines: dict[tuple[Labels, Labels], Line | None] = {}
         self.divisions: Divisions | None = None  # set where the document has shown what its parts are
         self.parts: frozenset[str] = frozenset()  # the same parts, as `label_form` gives them
@@ -95,8 +98,8 @@ class RowReader:
             over = self.over if self.is_series else None
             return Line(over.key, over.key, (over,), (), over.is_instant, rule=NAMED) if over else None
         if not names or not path:
-            is_series = self.is_series and bool(path)
-            return read_line(path or names, self.statement, self.lexicon, self.context, is_series=is_series)
+            is_series, context = self.is_series and bool(path), "" if path in self.untitled else self.context
+            return read_line(path or names, self.statement, self.lexicon, context, is_series=is_series)
         named = self.lexicon.named(label_form(path[-1]))
         if measures and not named:
             return self._of_column(path, names)
@@ -118,3 +121,13 @@ class RowReader:
         if line is None or (not parts and (self.lists_some or any(metric.is_share for metric in line.metrics))):
             return None  # the total of some customers is no figure of the company
         return replace(line, dimension=(*parts, *line.dimension))
+
+
+def _behind_another(rows: Sequence[Labels], context: str, lexicon: Lexicon) -> frozenset[Labels]:
+    """The rows behind one that names another measure than the title does: of these the title tells nothing, as of costs
+    below the EBITDA in a table of revenue by segment.
+    """
+    of_title = {metric.key for metric in titled_measures(context, lexicon)}
+    named = [lexicon.named(label_form(bare_title(without_year_before(path[-1])))) if path else () for path in rows]
+    others = [n for n, metrics in enumerate(named) if metrics and of_title.isdisjoint(m.key for m in metrics)]
+    return frozenset(rows[others[0] + 1 :]) if of_title and others else frozenset()

@@ -7,7 +7,7 @@ from itertools import pairwise
 from sleuth.findings.tables.headings import Heading, is_of_month
 from sleuth.language.calendar import ASSUMED, YEAR, Calendar, Month
 from sleuth.language.metrics import default_lexicon, label_form
-from sleuth.language.timing import NO_TIME, Timing, read_timing
+from sleuth.language.timing import NO_TIME, Timing, bare_months, names_year_before, read_timing
 
 _FEWEST_MONTHS = 3  # columns that make a run of months
 Headings = dict[int, Heading]
@@ -28,6 +28,18 @@ def titled_time(titles: Sequence[str], reported: Timing = NO_TIME) -> Timing:
             is_month = timing.month is not None and is_of_month(timing.rest)
             return replace(timing, months=1) if is_month else timing
     return NO_TIME
+
+
+def reported_before(titles: Sequence[str], paths: Mapping[int, Sequence[str]], reported: Timing) -> Timing | None:
+    """The month that the document is `reported` for, a year before, where a table is titled "Revenue – prior year" and
+    its last month is that one; None for other tables. `titles` are the nearest first.
+    """
+    timings = [timing for path in paths.values() if (timing := read_timing(" ".join(path))) is not None]
+    months = bare_months(timings)
+    if not titles or not names_year_before(titles[0]) or not months:
+        return None
+    before = replace(reported, year=reported.year - 1) if reported.year is not None else reported
+    return before if reported.month is None or max(months) == Month(before.year or 0, reported.month) else None
 
 
 def titled_months(headings: Mapping[int, Heading], titled: Timing, calendar: Calendar) -> Headings:
