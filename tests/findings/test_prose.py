@@ -1,11 +1,14 @@
 """Sentences state a figure when they name one measure, one amount and one time; facts in words keep their sentence."""
 
+from dataclasses import replace
+
 import pytest
 
 from sleuth.evidence.source import Page, PageSource, Source
 from sleuth.findings.profile import profile
 from sleuth.findings.text.facts import fact_findings
 from sleuth.findings.text.prose import prose_findings
+from tests.records import workbook_of
 
 
 def source(text: str, filename: str = "note.txt") -> Source:
@@ -354,3 +357,10 @@ def test_a_job_title_is_no_name() -> None:
 def test_names_that_run_on_in_a_line_of_signatures_hold_no_office(line: str) -> None:
     found = [one.text for one in fact_findings(source(line), profile(source(line))) if one.metric == "person and role"]
     assert not found
+
+
+def test_behind_a_year_that_the_document_plans_no_sentence_tells_what_has_happened() -> None:
+    sentences = "Revenue was EUR 169 million in FY2030. Revenue was EUR 96 million in FY2024."
+    plan = workbook_of("plan.xlsx", {"Plan": [["EUR m", "FY2024", "FY2025 budget"], ["Revenue", 96, 104]]})
+    memo = replace(plan, pages=(*plan.pages, Page(2, sentences, "p.2")))
+    assert [one.period.name for one in prose_findings(memo, profile(memo)) if one.period] == ["FY2024"]

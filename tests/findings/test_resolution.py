@@ -12,7 +12,7 @@ from sleuth.findings.asked.resolution import resolve
 from sleuth.findings.asked.weighing import Sources, Stated, finest_first, rank, resolve_documents
 from sleuth.findings.compared.authority import Witness
 from sleuth.language.calendar import Calendar, Month
-from sleuth.language.period import Day, Period, period_ending
+from sleuth.language.period import Day, Period, fiscal_period, period_ending
 from sleuth.language.timing import Timing, as_duration, as_instant, read_timing
 from sleuth.reason.understand.figures import read_query
 from tests.findings.periods import period
@@ -117,6 +117,16 @@ def test_a_document_that_does_not_place_its_years_has_the_calendar_of_the_others
         make_book(2, "slides.pptx", "", "en", "", [untold], [slide]),
     ]
     assert share_calendar(books)[1].facts[0].period == told
+
+
+def test_balances_at_a_day_tell_no_calendar_and_are_asked_for_by_the_year_of_the_others() -> None:
+    unplaced = period_ending(Day(2025, 9, 30), None)
+    debt = replace(fact(1, "net debt", "Net debt", "40"), period=unplaced)
+    placed = fiscal_period(2025, 12, 12, Calendar(9, stated=True))
+    report = make_book(1, "report.pdf", "", "en", "Halden plc", [placed], [replace(REVENUE, period=placed)])
+    note = make_book(2, "note.docx", "", "en", "Halden plc", [unplaced], [debt])
+    (found,) = resolve(read_query("net debt FY2025", "en"), share_calendar([report, note])).figures
+    assert found.facts[0][1].label == "Net debt"
 
 
 def test_months_by_their_last_day_are_named_by_the_calendar_of_the_others() -> None:
@@ -691,6 +701,12 @@ def test_a_paper_of_due_diligence_that_is_named_tells_what_it_arrives_at(questio
 def test_without_its_name_no_such_paper_is_meant() -> None:
     for question in ("EBITDA FY2023", "What was Halden's EBITDA in FY2023?"):
         assert of_review(question, "Management-adjusted EBITDA", "Diligence-adjusted EBITDA") == []
+
+
+def test_a_line_with_a_longer_name_of_a_measure_is_asked_for_by_all_of_it() -> None:
+    longer = fact(3, "line: net financial debt incl leases", "Net financial debt incl. leases", "40")
+    assert labels(asked("net financial debt including leases FY2023", longer)) == [(longer.label,)]
+    assert labels(asked("net financial debt FY2023", longer)) == []
 
 
 def test_a_line_answers_for_a_measure_only_under_its_name() -> None:

@@ -62,6 +62,7 @@ class Profile:
     months_of: int | None = None  # the one fiscal year of which its tables have every month
     reported: Timing = NO_TIME  # the month that its cover names: "Management accounts, September 2025"
     author: str = ""  # what its cover says behind "prepared by", in small letters
+    planned: int | None = None  # the first year over which its tables set a budget or a forecast
     scales_all: bool = False  # it says that `scaling` is that of all amounts: "£000 unless stated otherwise"
 
     def ended(self, timing: Timing) -> Timing:
@@ -88,7 +89,7 @@ def profile(source: Source, language: str = "en") -> Profile:
         subject_of(source, front), calendar, for_all.over(scaling), _date(front, source),
         next(iter(named)) if len(named) == 1 else None, language, stated,
         _year(front), _is_of_part(front), *_parts_end(front), signs, bool(named - {Scenario.ACTUAL}),
-        _months_of(tables, calendar), reported, _author(front), for_all.money is not None,
+        _months_of(tables, calendar), reported, _author(front), _planned(tables), for_all.money is not None,
     )  # fmt: skip
 
 
@@ -141,6 +142,13 @@ def _months_of(tables: Sequence[Table], calendar: Calendar) -> int | None:
     counted = Counter(calendar.place(month).year for month in months)
     whole = [year for year, count in counted.items() if count == YEAR]
     return whole[0] if calendar.stated and len(whole) == 1 else None
+
+
+def _planned(tables: Iterable[Table]) -> int | None:
+    """The first year over which a heading sets a plan: what lies behind it has not happened."""
+    headings = (" ".join(path) for table in tables for path in table.column_paths.values())
+    timings = (read_timing(one) for one in headings if read_scenarios(one) - {Scenario.ACTUAL})
+    return min((one.year for one in timings if one is not None and one.year and not one.month), default=None)
 
 
 def _reported_month(source: Source) -> Timing:

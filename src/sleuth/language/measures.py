@@ -188,16 +188,17 @@ def _names_by_opening(lexicon: Lexicon, language: str, opening: str) -> dict[_Pa
     known = {name.parts: name for name in _of_formulas(language, opening)}
     keys: dict[_Parts, list[str]] = {}
     joining: set[_Parts] = set()
+    written: dict[_Parts, str] = {}
     for text, key in _texts(lexicon).get(opening, ()):
         parts = _parts(text, language)
         if _joins(text):
             joining.add(parts)
         if parts and key not in keys.setdefault(parts, []):
             keys[parts].append(key)
+            written.setdefault(parts, _without_linking(text, language))
     for parts, named in keys.items():
         formula = known.get(parts)
-        words = " ".join(" ".join(part) for part in parts)
-        measure = Measure(words, tuple(named), formula.measure.formula if formula else "")
+        measure = Measure(written[parts], tuple(named), formula.measure.formula if formula else "")
         known[parts] = _Name(parts, measure, parts in joining, formula is not None and formula.divides)
     return known
 
@@ -223,6 +224,12 @@ def _of_formulas(language: str, opening: str) -> Iterator[_Name]:
             if _opening(ask) == opening and (parts := _parts(ask, language)):
                 measure = Measure(ask, (formula.key,) if formula.key else (), formula.name)
                 yield _Name(parts, measure, _joins(ask), divides=formula.form in ("ratio", "percent"))
+
+
+def _without_linking(text: str, language: str) -> str:
+    """A name without the small words that join its others, which people leave out."""
+    words = tokens(text.replace(_GAP, " "), language)
+    return " ".join(word.text for word in words if not is_linking(word.text, language))
 
 
 def _joins(text: str) -> bool:

@@ -141,10 +141,15 @@ def _same_end(a: Period, b: Period) -> bool:
 
 
 def period_ending(end: Day, months: int | None, calendar: Calendar = ASSUMED, label: str = "") -> Period:
-    """The period of so many months (None: the instant) that ends with a day, placed in the fiscal calendar."""
+    """The period of so many months (None: the instant) that ends with a day, placed in the fiscal calendar.
+
+    Where no calendar is stated, a day alone tells no fiscal year: it may lie in any quarter of it.
+    """
     month = end.closing_month
     if month is None:
         return Period(end, months, end.year if months == 12 else None, None, not calendar.stated, label)
+    if not calendar.stated and months is None:
+        return Period(end, months, None, None, False, label)
     year, passed = calendar.place(month)
     quarter = passed // 3 if passed % 3 == 0 and months in (None, 3, 6) else None
     whole = months is None or passed == months or (months in (3, 6) and passed % months == 0)

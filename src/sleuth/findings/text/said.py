@@ -99,6 +99,9 @@ class Said:
         month, made = period.end.closing_month, self.about.date
         if made is not None and (period.end.year, month.month if month else 12) > (made.year, made.month):
             return None
+        planned = self.about.planned
+        if made is None and planned is not None and (period.fiscal_year or period.end.year) > planned:
+            return None  # behind a year that the document plans nothing has happened
         return self.about.scenario or Scenario.ACTUAL
 
     def finding(

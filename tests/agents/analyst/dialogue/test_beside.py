@@ -80,7 +80,7 @@ def test_a_change_in_percent_is_that_between_the_times_of_the_change_before() ->
 def test_a_mean_growth_without_a_measure_is_that_of_the_figure_before(message: str) -> None:
     query = complete_message(message, context("What were personnel costs in FY2025?")).query
     assert query is not None
-    assert (query.operation, query.is_mean, query.measures[0].name) == (Operation.GROWTH, True, "personnel cost")
+    assert (query.operation, query.is_mean, query.measures[0].name) == (Operation.GROWTH, True, "personnel costs")
 
 
 def test_a_growth_with_a_matter_of_its_own_is_none_of_the_figure_before() -> None:
