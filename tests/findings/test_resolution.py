@@ -104,6 +104,12 @@ def test_parts_that_are_told_apart_by_their_numbers_keep_them(level: str) -> Non
     assert labels(asked(f"What was Halden's revenue from {level} in FY2023?", *levels)) in ([], [(level,)])
 
 
+@pytest.mark.parametrize(("said", "found"), [("labs", [("Laboratories",)]), ("lab", []), ("cars", [])])
+def test_a_part_in_the_plural_is_meant_by_a_short_plural(said: str, found: list[tuple[str, ...]]) -> None:
+    parts = [fact(n, "revenue", name, str(n), part=name) for n, name in enumerate(("Laboratories", "Carbon"), 1)]
+    assert labels(asked(f"What was Halden's {said} revenue in FY2023?", *parts)) == found
+
+
 def test_a_document_that_does_not_place_its_years_has_the_calendar_of_the_others() -> None:
     april = Calendar(4, 0, stated=True)
     timing = read_timing("FY2025")

@@ -55,19 +55,28 @@ def _part_stems(part: str, asked: Sequence[Word], language: str) -> frozenset[st
 def clipped(name: str, asked: Sequence[Word], language: str) -> frozenset[str]:
     """The stems of the question's words that are the beginning of a printed one: "lab" of "Laboratory Equipment".
 
-    Three letters tell it only beside another word of the name: "lab equipment".
+    Three letters tell it only beside another word of the name, "lab equipment", or as a plural of a plural: "labs" of
+    "Laboratories".
     """
     printed = {word.text.casefold() for word in tokens(name, language)}
     is_named = any(one.stem in stems(name, language) for one in asked)
     least = _LEAST_SHORT if is_named else _LEAST_ALONE
-    short = (one for one in asked if len(one.text) >= least and one.is_heavy and _begins(one.text, printed))
+    short = (one for one in asked if one.is_heavy and any(_is_clip(one.text, word, least) for word in printed))
     return frozenset(one.stem for one in short)
+
+
+def _is_clip(said: str, printed: str, least: int = _LEAST_SHORT) -> bool:
+    """Whether a word is the beginning of a printed one, of so many letters, or a plural of it, of one in the plural."""
+    if len(said) >= least and _begins(said, {printed}):
+        return True
+    bare = said.removesuffix("s")
+    return bare != said and len(bare) >= _LEAST_SHORT and printed.endswith("s") and _begins(bare, {printed})
 
 
 def is_clipped(word: Token, name: str, asked: Sequence[Word], language: str) -> bool:
     """Whether a question says the beginning of a word of a part's name: "lab" of Laboratory Equipment."""
     short = clipped(name, asked, language)
-    return any(one.stem in short and _begins(one.text, {word.text.casefold()}) for one in asked)
+    return any(one.stem in short and _is_clip(one.text, word.text.casefold()) for one in asked)
 
 
 def kinds_of_part(parts: frozenset[str], asked: frozenset[str], language: str) -> frozenset[str]:
