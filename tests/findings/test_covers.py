@@ -256,6 +256,34 @@ def test_months_of_the_year_before_are_told_by_their_own_headings_and_their_year
     assert found["South", "Q1 FY2026", "actual"] == "18 e3"
 
 
+def test_a_month_and_the_year_to_date_over_the_labels_are_those_of_the_month_that_the_cover_reports() -> None:
+    sheet = [
+        ["Monthly flash - P07 February 2026"],
+        ["FY2026 (1 August 2025 - 31 July 2026), EUR thousand"],
+        ["Month", "Actual", "Budget", "Prior year"],
+        ["Revenue", 78, 82, 77],
+        [],
+        ["Year to date (7 months)", "Actual", "Budget", "Prior year"],
+        ["Revenue", 597, 608, 567],
+        [],
+        ["Revenue by country, February"],
+        ["", "Actual", "Prior year"],
+        ["Norway", 40, 36],
+        ["Brazil", 38, 41],
+        ["Total", 78, 77],
+    ]
+    found = told({"Flash": sheet}, name="flash.xlsx")
+    assert {key: value for key, value in found.items() if len(key) == 2} == {
+        ("Feb 2026", "actual"): "78 e3",
+        ("Feb 2026", "budget"): "82 e3",
+        ("Feb 2025", "actual"): "77 e3",
+        ("7M Feb 2026", "actual"): "597 e3",
+        ("7M Feb 2026", "budget"): "608 e3",
+        ("7M Feb 2025", "actual"): "567 e3",
+    }
+    assert found["Brazil", "Feb 2025", "actual"] == "41 e3"
+
+
 BELOW = [
     ["Revenue by segment and month, EUR k"],
     ["", "Oct-25", "Nov-25", "Dec-25"],

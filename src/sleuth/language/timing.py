@@ -86,7 +86,7 @@ def _forms() -> tuple[re.Pattern[str], ...]:
     ended = r"(?:\s+(?:period\s+)?(?:ended|ending|to|till|bis|som avslutades))?"
     in_months = r"(?:months?|mos?\.?|m|månader(?:na)?|mån\.?|månadersperioden|monate?n?|monats\w*)"
     alone = r"(?<![\w.])(?<!-)(?<!- )(?<!to )(?<!than )"  # "1-3 months" and "less than 12 months" are no lengths
-    no_day = r"(?<!\d)(?<!period )"  # "period 9 - September 2025"
+    no_day = r"(?<![\dpm])(?<!period )"  # "period 9 - September 2025", "P07 February 2026"
     opening = rf"{alone}(?:(?:first|första|ersten)\s+)?"
     forms = (
         rf"{other}\s*(?:(?P<first_year>(?:19|20)\d\d)|\d{{1,2}}\.?)?\s*(?:-|to|till|bis)\s*(?:[0-3]?\d\.?\s)?{name}\s*(?:{year}|{short}){tail}",

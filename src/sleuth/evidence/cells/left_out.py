@@ -271,7 +271,7 @@ def _title(place: Place) -> Timing | None:
     """The time of the nearest short line above that names one, else of the cover; None where that names two."""
     caption = [line for line in reversed(place.table.caption.split("\n")) if line.strip()]
     of_sheet = [line for line in top_of_sheet(place) if line.strip() and "\t" not in line]
-    near = [*place.corner, *caption, *place.lines[:_NEAREST], place.page.label, *of_sheet]
+    near = [*reversed(place.corner), *caption, *place.lines[:_NEAREST], place.page.label, *of_sheet]
     cover = _cover(place)
     for line in filter(_is_title, "\t".join(near).split("\t")):
         timing = read_timing(without_mix(line)) or _of_pieces(line)
@@ -279,11 +279,24 @@ def _title(place: Place) -> Timing | None:
             return None
         if timing.to_date and timing.month is not None and timing.year is None:
             return replace(timing, year=cover.year) if cover and cover.month == timing.month else None
+        if timing.year is None and cover is not None and (told := _of_month_of_cover(timing, cover)) is not None:
+            return told
         if timing.year is not None:
             is_open = timing.month is None and not (timing.quarter or timing.half or timing.months)
             closes = is_open and cover is not None and cover.year == timing.year and not _heads_months(place)
             return cover if closes else timing
     return cover
+
+
+def _of_month_of_cover(timing: Timing, cover: Timing) -> Timing | None:
+    """What "Month", "Year to date" or "Sales by destination, February" say under the cover of that February."""
+    if timing.to_date:
+        is_whole = timing.month is None and not (timing.quarter or timing.half)
+        return replace(timing, year=cover.year, month=cover.month) if is_whole else None
+    rest = without_scenario(timing.rest).strip(" .:-()")
+    if timing.is_time:
+        return replace(cover, months=1) if timing.is_bare_month and timing.month == cover.month else None
+    return replace(cover, months=1) if _MONTH.fullmatch(rest) else None
 
 
 def _of_pieces(line: str) -> Timing | None:

@@ -1,10 +1,12 @@
 """Tables of a sheet that go on, below a blank row, under the headings of the table above."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from sleuth.evidence.source import Page, PageSource, Source, Table
 from sleuth.findings.tables.headings import read_headings
+from sleuth.language.scenario import read_scenarios
+from sleuth.language.timing import names_year_before
 
 _BESIDE = 2  # columns of the table above that are no further values: its labels, and one more
 
@@ -19,7 +21,7 @@ def continued(source: Source) -> Iterator[tuple[Page, Table]]:
         above: Table | None = None
         for table in page.tables:
             headed = table
-            if is_sheet and above is not None and not _names_times(table):
+            if is_sheet and above is not None and not (_names_times(table) or _contradicts(table, above)):
                 headed = _with_headings(table, above)
             above = headed if _names_times(headed) else above
             yield page, headed
@@ -28,6 +30,19 @@ def continued(source: Source) -> Iterator[tuple[Page, Table]]:
 def _names_times(table: Table) -> bool:
     headings = (read_headings(tuple(path)) for path in table.column_paths.values())
     return any(heading.timing is None or heading.timing.is_time for heading in headings)
+
+
+def _contradicts(table: Table, above: Table) -> bool:
+    """Whether a column is headed otherwise than the one above it: "Prior year" below "Budget"."""
+    over = ((path, above.column_paths.get(column, ())) for column, path in table.column_paths.items())
+    said = ((_kind(path), _kind(other)) for path, other in over)
+    return any(own and other and own != other for own, other in said)
+
+
+def _kind(path: Sequence[str]) -> frozenset[str]:
+    """The scenarios that a heading names, and whether it is of the year before."""
+    before = {"before"} if any(map(names_year_before, path)) else set()
+    return frozenset(before.union(*(read_scenarios(part) for part in path)))
 
 
 def _with_headings(table: Table, above: Table) -> Table:

@@ -16,7 +16,8 @@ Headings = dict[int, Heading]
 def titled_time(titles: Sequence[str], reported: Timing = NO_TIME) -> Timing:
     """The time that the nearest title with a year names; `titles` are the nearest first. NO_TIME where it names two.
 
-    "YTD September" alone is of the year of the month that the whole document is `reported` for, if it is that month.
+    "YTD September" and "September" alone are of the year of the month that the whole document is `reported` for, if it
+    is that month; "Month" and "Year to date" are that month, and the year up to it.
     """
     for title in titles:
         timing = read_timing(title)
@@ -24,10 +25,23 @@ def titled_time(titles: Sequence[str], reported: Timing = NO_TIME) -> Timing:
             return NO_TIME
         if timing.to_date and timing.month is not None and timing.month == reported.month:
             return replace(timing, year=timing.year or reported.year)
+        if reported.month is not None and timing.year is None and (told := _of_reported(timing, reported)) is not None:
+            return told
         if timing.year is not None:
             is_month = timing.month is not None and is_of_month(timing.rest)
             return replace(timing, months=1) if is_month else timing
     return NO_TIME
+
+
+def _of_reported(timing: Timing, reported: Timing) -> Timing | None:
+    """What a title without a year says of the month that the document reports; None where it says nothing of it."""
+    if timing.quarter or timing.half or timing.rolling or timing.day:
+        return None
+    if timing.to_date and timing.month is None:
+        return replace(timing, year=reported.year, month=reported.month)
+    is_month = timing.month is None and timing.months is None and is_of_month(timing.rest)
+    is_that_month = timing.is_bare_month and timing.month == reported.month
+    return replace(reported, months=1) if is_month or is_that_month else None
 
 
 def reported_before(titles: Sequence[str], paths: Mapping[int, Sequence[str]], reported: Timing) -> Timing | None:
