@@ -284,6 +284,11 @@ def test_a_month_and_the_year_to_date_over_the_labels_are_those_of_the_month_tha
     assert found["Brazil", "Feb 2025", "actual"] == "41 e3"
 
 
+def test_a_month_over_labels_that_are_months_is_what_the_rows_are_called() -> None:
+    sheet = [["Flash - February 2026"], ["EUR thousand"], ["Month", "Revenue actual"], ["Jan-26", 70], ["Feb-26", 78]]
+    assert told({"Flash": sheet}) == {("Jan 2026", "actual"): "70 e3", ("Feb 2026", "actual"): "78 e3"}
+
+
 BELOW = [
     ["Revenue by segment and month, EUR k"],
     ["", "Oct-25", "Nov-25", "Dec-25"],

@@ -123,7 +123,9 @@ class TableReader:
         self.subject = about.subject
         self.within: tuple[str, ...] = ()  # the part, or the case of a plan, that the sheet is of
         self.follows_statement = False  # it stands below a statement on one sheet, and counts as that does
-        titles_above = [line for line in reversed(of_periods(self.context)) if not is_prose(plain(line).text)]
+        rows_are_times = any(path and names_only_time(path[-1]) for path in table.row_paths.values())
+        told = "\n".join(part for part in above if not (rows_are_times and part in labels))  # "Month" over "Jan-25"
+        titles_above = [line for line in reversed(of_periods(told)) if not is_prose(plain(line).text)]
         before = reported_before([*labels, *self.titles], table.column_paths, about.reported)
         reported = before or about.reported
         titled = titled_time([*titles_above, page.label, *of_periods("\n".join(self._top_of_sheet()))], reported)
