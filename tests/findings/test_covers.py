@@ -289,6 +289,16 @@ def test_a_month_over_labels_that_are_months_is_what_the_rows_are_called() -> No
     assert told({"Flash": sheet}) == {("Jan 2026", "actual"): "70 e3", ("Feb 2026", "actual"): "78 e3"}
 
 
+def test_what_is_counted_in_thousands_leaves_the_scale_of_money_to_the_cover() -> None:
+    sheets = {
+        "Cover": [["Halden group"], ["Management pack - June 2025"], ["PHP millions, unaudited"]],
+        "P&L": [["Summary, PHP m"], ["", "FY2025"], ["Revenue", 90]],
+        "Trend": [["", "Jan-25", "Feb-25", "Mar-25"], ["Revenue - Group", 28, 30, 32]],
+        "KPI": [["Passengers (thousand)"], ["", "FY2025"], ["Foot", 812]],
+    }
+    assert told(sheets)["Jan 2025", "actual"] == "28 e6"
+
+
 BELOW = [
     ["Revenue by segment and month, EUR k"],
     ["", "Oct-25", "Nov-25", "Dec-25"],

@@ -31,6 +31,8 @@ def source(*pages: str, title: str = "") -> Source:
         ("Mellan Halden Instruments AB, org.nr 559999-4127", ["Halden Instruments AB"]),
         ("Customer\tHalden Instruments AB", ["Halden Instruments AB"]),
         ("The company is limited by shares", []),
+        ("HALDEN\nSGPS, S.A.\nAnnual report", ["HALDEN SGPS, S.A."]),  # its line breaks the name
+        ("Halden plc\nGroup\nRevenue", ["Halden plc"]),
         ("SGPS, S.A.", []),  # the end of a name that its line breaks
     ],
 )
@@ -160,3 +162,10 @@ def test_a_list_of_a_groups_companies_or_its_adviser_is_not_whose_report_it_is()
     adviser = "Information Memorandum\nFalk Group\nHarbour Corporate Finance AB, exclusive financial adviser\n"
     for text in (legend, adviser):
         assert profile(source(text)).subject == ""
+
+
+def test_whom_every_page_is_headed_by_a_report_is_of_though_a_table_names_a_customer_more_often() -> None:
+    cover = "HALDEN\nGMBH\nAnnual report"
+    pages = [f"Halden GmbH | Annual report\nNote {n}\nText." for n in range(2, 6)]
+    named = profile(source(cover, *pages, "Halden GmbH | Annual report\nSales to Orvik plc and Orvik plc")).subject
+    assert named.casefold() == "halden gmbh"

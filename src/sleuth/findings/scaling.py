@@ -61,12 +61,12 @@ def scaling_of_all(source: Source, signs: Signs = USUAL) -> Scaling:
     """
     of_all = (line for page in source.pages for line in page.text.split("\n") if _is_of_all(line))
     cover = (line for line in cover_lines(source) if not _is_title_of_table(line))
-    said = {_unit_statement(line, signs) for line in (*cover, *_margins(source), *of_all)}
+    said = {_unit_statement(line, signs) for line in (*cover, *margins(source), *of_all)}
     said.discard(NOTHING)
     return said.pop() if len(said) == 1 else NOTHING
 
 
-def _margins(source: Source) -> list[str]:
+def margins(source: Source) -> list[str]:
     """The lines that most pages begin or end with, without the numbers of the pages."""
     counted: Counter[str] = Counter()
     for page in source.pages:

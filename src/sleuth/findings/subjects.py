@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from sleuth.evidence.source import Page, PageSource, Source
+from sleuth.findings.scaling import margins
 from sleuth.language.companies import without_legal_form
 from sleuth.language.metrics import is_whole
 from sleuth.language.scale import without_units
@@ -32,6 +33,7 @@ _TERMS = re.compile(r'(?:[“"][^”"]{1,40}[”"](?:[,\s]|and\b|or\b)*){2,}')
 _OWN_TERMS = frozenset(
     {"we", "us", "our", "ours", "company", "the company", "group", "the group", "corporation", "registrant"}
 )
+_LOOSE_FORMS = frozenset({"co", "holding", "holdings", "koncernen"})  # which are words as well
 _REGISTRANT = re.compile(r"([^\n]{2,80})\n+\s*\(Exact name of registrant", re.IGNORECASE)
 _ENTITY = re.compile(r"Entity Registrant Name[\t ]+([^\n\t]{2,80})")
 
@@ -102,11 +104,22 @@ def _outside_cells(page: Page) -> str:
 
 def companies(text: str) -> Iterator[str]:
     """The names of companies in a text, without what stands before them: "Meeting of Acme plc." is Acme plc."""
-    for found in _COMPANY.finditer(text):
+    for found in _COMPANY.finditer(_with_legal_forms(text)):
         name = _LEAD.sub("", " ".join(found[1].split()))
         if all(is_legal_form(word.strip(",")) for word in name.split()):
             continue  # what a line break left of a name: "SGPS, S.A."
         yield name if _DOTTED.search(name) else name.rstrip(".")
+
+
+def _with_legal_forms(text: str) -> str:
+    """A text of the same length, with a line that only holds a legal form behind the name that it belongs to."""
+    first, *lines = text.split("\n")
+    return first + "".join((" " if _is_form_alone(line) else "\n") + line for line in lines)
+
+
+def _is_form_alone(line: str) -> bool:
+    words = re.split(r"[\s,]+", line.strip(" .,"))
+    return all(map(is_legal_form, words)) and any(word.casefold() not in _OWN_TERMS | _LOOSE_FORMS for word in words)
 
 
 def _self_named(source: Source) -> str:
@@ -127,7 +140,8 @@ def _presented(source: Source, front: str) -> str:
     """
     told = [page for page in source.pages if source.page_source is not PageSource.SHEET or page.number == 1]
     captions = "\n".join(table.caption for page in told for table in page.tables)
-    opening = "\n".join((source.title, _outside_cells(source.pages[0])[:_OPENING] if source.pages else "", captions))
+    cover = _outside_cells(source.pages[0])[:_OPENING] if source.pages else ""
+    opening = "\n".join((source.title, cover, *margins(source), captions))
     opening = _RECIPIENT.sub(" ", _AUTHOR.sub(" ", _GRANTED.sub(" ", opening)))
     presented = {name.casefold() for name in companies(opening) if not _ADVISER.search(name)}
     front = _outside_cells(source.pages[0]) if source.page_source is PageSource.SHEET and source.pages else front

@@ -85,12 +85,11 @@ def _scale_of_document(place: Place) -> int | None:
     It has one if its cells bear one, or if what stands over it names one: "(in US dollars)". A sentence over it
     that states an amount ("rent was $80 million") names none.
     """
-    stated = {
-        said
-        for page in place.source.pages
-        for table in page.tables
-        if (said := read_scaling(table.caption).money) is not None
-    }
+    said = [read_scaling(table.caption) for page in place.source.pages for table in page.tables]
+    stated = {one.money for one in said if one.money is not None}
+    of_money = {one.money for one in said if one.money is not None and one.currency}
+    if len(stated) > 1 and of_money == _scales_of_cover(place):
+        stated = of_money  # "PASSENGERS (thousand)" counts no money
     if not stated:
         stated = _scales_of_cover(place)
     if not stated and not any(states_scale(page.text) for page in place.source.pages):
