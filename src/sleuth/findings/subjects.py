@@ -152,4 +152,9 @@ def _presented(source: Source, front: str) -> str:
         best = best[:1]
     if not best or (len(best) > 1 and best[0][1] < 2 * best[1][1]):
         return ""  # none, or several as often: a contract between two is not the report of one
-    return next(name for name in names if name.casefold() == best[0][0])
+    return min((name for name in names if name.casefold() == best[0][0]), key=_is_in_capitals)
+
+
+def _is_in_capitals(name: str) -> bool:
+    """Whether a name stands in capitals, as on a cover: "HALDEN HOLDINGS, Inc."."""
+    return without_legal_form(name).isupper()

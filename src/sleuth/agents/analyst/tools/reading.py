@@ -21,8 +21,10 @@ from sleuth.answering.papers import agreements_amended, with_amendments
 from sleuth.answering.run import Research, research_in
 from sleuth.answering.tables import resolve_rows
 from sleuth.answering.terms import listed_otherwise
+from sleuth.evidence.moments import is_of_another_time, stated_timings
 from sleuth.evidence.pertinence import is_of_another_actor
 from sleuth.language.query import Query
+from sleuth.language.times import find_times
 from sleuth.language.tokens import stems
 from sleuth.language.weight import detect_language, is_stop
 from sleuth.reason.understand.figures import figure_query
@@ -109,7 +111,18 @@ async def query_knowledge_base(
         return Knowledge(Found(), await research_in(library, question, room.reasoner))
     if figures.shown or figures.known:
         return Knowledge(figures)
-    return Knowledge(figures, await research_in(library, question, room.reasoner))
+    research = await research_in(library, question, room.reasoner)
+    return Knowledge(figures, _of_time(research, asked, question) if asked is not None else research)
+
+
+def _of_time(research: Research, asked: Query, question: str) -> Research:
+    """What is told of the time asked for, where a follow-up names one and the question that it repeats another: "and
+    the year before?"."""
+    times = stated_timings(asked.times)
+    if not is_of_another_time(times, stated_timings(find_times(question))):
+        return research
+    kept = tuple(one for one in research.proven if not is_of_another_time(times, stated_timings(find_times(one.text))))
+    return replace(research, proven=kept)
 
 
 async def _with_lists(room: Room, question: str, found: Knowledge) -> Knowledge:
