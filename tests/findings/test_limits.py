@@ -124,15 +124,24 @@ def test_a_step_between_two_days_may_say_that_both_are_included() -> None:
     assert (first.holds_at(date(2026, 6, 30)), second.holds_at(date(2027, 3, 31))) == (True, True)
 
 
+OPENING = (
+    "Leverage shall not exceed 3.10x on each Test Date from 31 May 2027 and 2.60x on each one from 30 November 2028."
+)
+TESTED = (
+    "Leverage shall not exceed (a) 3.10:1 on 31 May 2027; (b) 2.85:1 on 30 November 2027; and (c) 2.60:1 on 31 May 2028 "
+    "and each test date thereafter."
+)
+
+
 @pytest.mark.parametrize(
     ("sentence", "day", "value"),
     [
-        ("Leverage shall not exceed 3.10x on each Test Date from 31 May 2027 and 2.60x on each Test Date from 30 November 2028.", date(2028, 5, 31), "3.10"),
-        ("Leverage shall not exceed 3.10x on each Test Date from 31 May 2027 and 2.60x on each Test Date from 30 November 2028.", date(2028, 11, 30), "2.60"),
-        ("Leverage shall not exceed (a) 3.10:1 on 31 May 2027; (b) 2.85:1 on 30 November 2027; and (c) 2.60:1 on 31 May 2028 and each test date thereafter.", date(2027, 11, 30), "2.85"),
-        ("Leverage shall not exceed (a) 3.10:1 on 31 May 2027; (b) 2.85:1 on 30 November 2027; and (c) 2.60:1 on 31 May 2028 and each test date thereafter.", date(2029, 5, 31), "2.60"),
+        (OPENING, date(2028, 5, 31), "3.10"),
+        (OPENING, date(2028, 11, 30), "2.60"),
+        (TESTED, date(2027, 11, 30), "2.85"),
+        (TESTED, date(2029, 5, 31), "2.60"),
         ("Leverage shall not exceed 3.10:1 on 31 May 2027 and 2.85:1 on 30 November 2027.", date(2028, 5, 31), None),
-        ("Leverage shall not exceed 3.10x on each Test Date from 31 May 2027 and 2.60x on each Test Date from 30 November 2028.", date(2027, 5, 30), None),
+        (OPENING, date(2027, 5, 30), None),
         ("Leverage shall not exceed 3.10x from 30 November 2028 and 2.60x from 31 May 2027.", date(2029, 5, 31), None),
     ],
 )  # fmt: skip

@@ -101,5 +101,9 @@ def test_one_who_moves_on_leaves_the_office_that_another_takes() -> None:
 
 
 def test_the_region_of_a_former_post_is_nobody() -> None:
-    told = read_tenures("Mr Piet Jan Vos, now Sales Manager Nordic & Middle East, is named Export Director from 1 May 2024.")
-    assert [(one.person, one.office, one.since) for one in told] == [("Piet Jan Vos", "Export Director", date(2024, 5, 1))]
+    told = read_tenures(
+        "Mr Piet Jan Vos, now Sales Manager Nordic & Middle East, is named Export Director from 1 May 2024."
+    )
+    assert [(one.person, one.office, one.since) for one in told] == [
+        ("Piet Jan Vos", "Export Director", date(2024, 5, 1))
+    ]

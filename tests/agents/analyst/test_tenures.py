@@ -111,7 +111,7 @@ MOVES = {
 
 Report for the year ended 31 December 2024, approved on 4 April 2025.
 
-Piet Vos joined as Chief Financial Officer on 1 March 2024, succeeding Lien Maas, who became managing director of Glazes.
+Piet Vos joined as CFO on 1 March 2024, succeeding Lien Maas, who became managing director of Glazes.
 
 On 1 June 2024 Engr. Tom Roe succeeded Engr. Una Fell as Plant Director at Lowick.
 
@@ -121,9 +121,13 @@ Mona Quist, Export Director. Bea Lorn, independent director. Dora Finch, Plant D
 
 Held on 18 June 2025.
 
-Ms Quist has resigned and leaves on 30 November 2025. Mr Axel Jan Rood, now Sales Manager Nordic & Middle East, is named Export Director from 1 December 2025.
+Ms Quist has resigned and leaves on 30 November 2025.
 
-Piet Vos resigns with effect from 31 August 2025. Ruth Imber is appointed Chief Financial Officer ad interim from 1 September 2025.
+Mr Axel Jan Rood, now Sales Manager Nordic, is named Export Director from 1 December 2025.
+
+Piet Vos resigns with effect from 31 August 2025.
+
+Ruth Imber is appointed Chief Financial Officer ad interim from 1 September 2025.
 
 Eli Strand is appointed Chief Financial Officer with effect from 10 February 2026.
 

@@ -240,7 +240,8 @@ def read_tested(sentence: str, limit: Limit, day: date) -> Decimal | None:
 
 _TESTED = re.compile(
     r"(?P<figure>\d+[.,]\d+)\s*(?:x|times|:\s?1|to 1)[,;(]?\s*(?:(?:against|vs\.?|with) )?(?:(?:a|the) )?"
-    r"(?:limit|max(?:imum)?|covenant(?: limit| maximum)?|gräns)(?: of)?:?\s*(?P<limit>\d+[.,]\d+)\s*(?:x|times|:\s?1|to 1)",
+    r"(?:limit|max(?:imum)?|covenant(?: limit| maximum)?|gräns)(?: of)?:?\s*"
+    r"(?P<limit>\d+[.,]\d+)\s*(?:x|times|:\s?1|to 1)",
     re.IGNORECASE,
 )
 

@@ -74,7 +74,7 @@ def read_covenant(message: str, context: Context) -> Query | None:
 
 
 def _is_of_measure_before(form: str, own: Query, context: Context) -> bool:
-    """Whether a short message asks for the limit of what was asked just before: "what was the limit?" after leverage."""
+    """Whether a short message asks for the limit of what was asked before: "what was the limit?" after leverage."""
     is_bare = not own.known_measures and len(form.split()) <= _SHORT + len(own.times) * _WORDS_OF_TIME
     before = read_query(context.question, own.language) if is_bare and context.question else None
     return before is not None and bool(_limited(before)) and len(before.known_measures) == 1

@@ -61,7 +61,7 @@ def _office_of(one: Stated) -> _Office:
 
 
 def _is_held_by_many(office: _Office) -> bool:
-    """Whether several hold an office beside each other: a new director of the board need not follow the one who left."""
+    """Whether several hold an office beside each other: a new director need not follow the one who left."""
     return not office.part and _OF_MANY.fullmatch(office.name) is not None
 
 

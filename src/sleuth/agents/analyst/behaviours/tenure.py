@@ -9,7 +9,16 @@ from sleuth.agents.analyst.answer import Answer
 from sleuth.agents.analyst.people import offices_in
 from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.statements import laid_out, proven_once
-from sleuth.agents.analyst.tenures import Holder, Stated, are_one_person, before, holder_in, holders, is_office, stated_tenures
+from sleuth.agents.analyst.tenures import (
+    Holder,
+    Stated,
+    are_one_person,
+    before,
+    holder_in,
+    holders,
+    is_office,
+    stated_tenures,
+)
 from sleuth.agents.analyst.turn import Turn
 from sleuth.evidence.clauses import PAST
 from sleuth.findings.text.tenures import Tenure, office_words
@@ -125,7 +134,9 @@ def _asked(turn: Turn) -> _Asked | None:
     since, until = (days[0].first, days[0].last) if days else (date.max, date.max)
     is_today = re.search(words["today"], form) is not None
     of_holder = not of_before or (is_today and re.search(r"\b(?:and|och)\b", form) is not None and text == turn.message)
-    return _Asked(named[0] if named else "", part, since, until, bool(days), of_holder, of_before, of_career, _whom(form))
+    return _Asked(
+        named[0] if named else "", part, since, until, bool(days), of_holder, of_before, of_career, _whom(form)
+    )
 
 
 def _middle(span: Days, before: str) -> Days:
@@ -169,8 +180,10 @@ def _part_of(turn: Turn, text: str) -> frozenset[str]:
 
 
 def _is_part(turn: Turn, wanted: frozenset[str]) -> Callable[[Tenure], bool]:
-    """Whether a printed part is the one that is wanted; of the whole company, where none is. The office may say what the
-    part is: the "Plant Director, Lowick" runs the Lowick plant."""
+    """Whether a printed part is the one that is wanted; of the whole company, where none is.
+
+    The office may say what the part is: the "Plant Director, Lowick" runs the Lowick plant.
+    """
     own = stems(" ".join(turn.known.chief), "en")
     generic = stems(f"{office_words()} {' '.join(data('people')['of_office'])}", "en")
 
