@@ -132,8 +132,8 @@ def is_entry(line: str) -> bool:
 
 
 _COMPANY = re.compile(
-    r"\b(?:Manager|Middle East|Office|AB|AS|A/S|ASA|GmbH|AG|Inc|LLC|LLP|Ltd|Limited|plc|PLC|Group|Holdings?|Bank|Board|Agreement"
-    r"|Company|B\.?V|N\.?V|SE|Oy|P/F|Annual|Report|Committee|Court|Partners|Capital|Act|Contract|Amendment|Item|Clause|Schedule"
+    r"\b(?:Manager|Middle East|Office|AB|AS|A/S|ASA|GmbH|AG|Inc|LLC|LLP|Ltd|Limited|plc|PLC|Group|Holdings?|Bank"
+    r"|Board|Agreement|Company|B\.?V|N\.?V|SE|Oy|P/F|Annual|Report|Committee|Court|Partners|Capital|Act|Contract|Amendment|Item|Clause|Schedule"
     r"|The|Date|Executive|Employee|Lender|Borrower|Quarter|Issued|Approved|Title|Name|Page|Note"
     r"|January|February|March|April|May|June|July|August|September|October|November|December)\b"
 )
