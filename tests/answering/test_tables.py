@@ -670,3 +670,10 @@ def test_rows_are_not_told_by_a_state_a_time_or_a_currency_that_the_list_does_no
     ask_registers: Ask, question: str
 ) -> None:
     assert ask_registers(question).answer == REFUSAL
+
+
+def test_two_permits_of_one_name_are_two() -> None:
+    rows = (*PERMITS, ("Effluent discharge", "Grunnsund", "County", "31/08/2029", "valid"))
+    shelf = Shelf([workbook("Permits.xlsx", rows, "Permits")])
+    answer = asyncio.run(research_in(shelf, "List the permits that run out in 2029")).answer
+    assert all(told in answer for told in ("2 of 4 permits", "15/03/2029", "31/08/2029"))
