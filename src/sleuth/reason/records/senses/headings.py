@@ -58,9 +58,12 @@ def _with_date(asking: Asking, number: int, column: Column) -> frozenset[int]:
 
 
 def says_date(asking: Asking, number: int) -> bool:
-    """Whether a word is the "date" behind one that tells which: "end date", "date of signing" is none."""
+    """Whether a word is the "date" behind one that tells which, where rows are limited by a day: "an end date in 2026".
+
+    "Maturity date?" alone asks for a term, which an agreement tells.
+    """
     is_date = asking.tokens[number].text.casefold() in wordlist("records")["days"]["noun"].split()
-    return is_date and number - 1 in asking.words
+    return bool(asking.days) and is_date and number - 1 in asking.words
 
 
 def telling_stems(heading: str, language: str) -> frozenset[str]:
