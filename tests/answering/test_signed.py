@@ -46,3 +46,34 @@ def test_a_table_of_signatures_tells_who_signed_for_whom() -> None:
     found = asyncio.run(research_in(shelf, "Who signed the amendment for Tarn Dairy?"))
 
     assert found.answer == "Ann Ek, Chief Operating Officer"
+
+
+LOAN = """# Loan Agreement of 2 March 2021
+
+This agreement is made between Moor Dairy Ltd (“Borrower”) and Tarn Bank plc (“Lender”).
+
+Signed: for the Borrower Dr. Bo Lind and Eva Dahl; for Tarn Bank plc Ann Ek.
+
+"""
+CHANGED = """AMENDMENT No. 1
+
+dated 3 May 2024. Clause 4 is deleted.
+
+Signed: for the Borrower, Ivar Moe and Lone Berg; for Tarn Bank plc Per Holm.
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "signed"),
+    [
+        ("Who signed the loan agreement for the borrower?", "for the Borrower Dr. Bo Lind and Eva Dahl"),
+        ("Who signed the original loan agreement for Moor Dairy?", "for the Borrower Dr. Bo Lind and Eva Dahl"),
+        ("Who signed the loan amendment for the borrower?", "for the Borrower, Ivar Moe and Lone Berg"),
+        ("Who signed the loan amendment on behalf of the company?", "for the Borrower, Ivar Moe and Lone Berg"),
+        ("Who signed the loan amendment for Tarn Bank?", "for Tarn Bank plc Per Holm"),
+    ],
+)
+def test_an_amendment_bound_behind_its_agreement_has_signatures_of_its_own(question: str, signed: str) -> None:
+    pages = (Page(1, LOAN, "p.1"), Page(2, CHANGED, "p.2"))
+    paper = Source("Loan_agreement_and_amendment.pdf", "pdf", PageSource.WHOLE, pages)
+    assert asyncio.run(research_in(Shelf([paper]), question)).answer == signed

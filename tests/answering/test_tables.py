@@ -594,3 +594,86 @@ def test_the_values_that_a_column_is_limited_to_are_no_answer() -> None:
     )
     shelf = Shelf([workbook("Budget 2025.xlsx", rows, "Capex 2025")])
     assert asyncio.run(resolve_rows(shelf, "which board approval is approved?")).query is None
+
+
+PERMITS = (
+    ("Permit", "Site", "Authority", "Valid until", "Status"),
+    ("Sea water intake (2 pumps)", "Holmvik", "Coast board", "30/06/2031", "valid"),
+    ("Sea water intake (1 pump)", "Grunnsund", "Coast board", "31/01/2025", "renewal filed 02/12/2024"),
+    ("Effluent discharge", "Holmvik", "County", "15/03/2029", "valid"),
+)
+COVERS = (
+    ("Cover", "Insurer", "Limit NOK k", "Excess NOK k"),
+    ("Fish in tanks", "Havtrygd", 60000, 900),
+    ("Hull of the well boat", "Havtrygd", 25000, 150),
+    ("Cyber", "Lyng Mutual", 8000, "5 days"),
+)
+HATCHERIES = (
+    ("Hatchery KPIs", "", "", ""),
+    ("", "Tanks in use", "Occupancy May-25", "Occupancy YTD avg"),
+    ("Hatchery 1", 40, "91.0%", "70.0%"),
+    ("Hatchery 2", 31, "72.0%", "93.0%"),
+    ("Hatchery 3", 28, "85.0%", "95.0%"),
+    ("Total / average", 99, "83.0%", "86.0%"),
+    ("Oxygen, kg per tank", "", 12.4, 11.9),
+)
+
+
+@pytest.fixture(scope="module")
+def ask_registers() -> Ask:
+    """Asks a room of permits, insurance covers and the figures of hatcheries."""
+    shelf = Shelf([
+        workbook("Permits.xlsx", PERMITS, "Permits"),
+        workbook("Insurance.xlsx", COVERS, "Insurance"),
+        workbook("Pack_May2025.xlsx", HATCHERIES, "Hatcheries"),
+    ])  # fmt: skip
+    return lambda question: asyncio.run(research_in(shelf, question))
+
+
+@pytest.mark.parametrize(
+    ("question", "parts", "others"),
+    [
+        ("Which insurance policies have a limit of NOK 25m or more?", ("2 of 3", "Fish", "Hull"), ("Cyber",)),
+        ("list insurance policies with a limit of NOK 8m or less", ("1 of 3", "Cyber"), ("Hull",)),
+        ("Which permits have an expiry date falling in 2025?", ("1 of 3", "1 pump"), ("2 pumps",)),
+        ("Which sea water intake licences are there?", ("2 of 3", "2 pumps", "1 pump"), ("Effluent",)),
+        (
+            "Which sea water intake licences are there and has any of them lapsed?",
+            ("2 of 3", "30/06/2031", "31/01/2025"),
+            ("15/03/2029",),
+        ),
+        (
+            "Which hatcheries were less than 90% full in May 2025?",
+            ("2 of 3", "Hatchery 2", "Hatchery 3"),
+            ("Hatchery 1", "Oxygen"),
+        ),
+    ],
+)  # fmt: skip
+def test_rows_are_limited_by_a_day_an_amount_or_a_percentage(
+    ask_registers: Ask, question: str, parts: tuple[str, ...], others: tuple[str, ...]
+) -> None:
+    answer = ask_registers(question).answer
+    assert [part for part in parts if part not in answer] == []
+    assert [other for other in others if other in answer] == []
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which sea water intake licences have lapsed?",  # a status tells of none, and the day of one has passed
+        "Which permits have expired?",
+        "Which hatcheries were less than 90% full in June 2025?",
+        "Which insurance policies have a limit of EUR 25m or more?",
+    ],
+)
+def test_rows_are_not_told_by_a_state_a_time_or_a_currency_that_the_list_does_not_say(
+    ask_registers: Ask, question: str
+) -> None:
+    assert ask_registers(question).answer == REFUSAL
+
+
+def test_two_permits_of_one_name_are_two() -> None:
+    rows = (*PERMITS, ("Effluent discharge", "Grunnsund", "County", "31/08/2029", "valid"))
+    shelf = Shelf([workbook("Permits.xlsx", rows, "Permits")])
+    answer = asyncio.run(research_in(shelf, "List the permits that run out in 2029")).answer
+    assert all(told in answer for told in ("2 of 4 permits", "15/03/2029", "31/08/2029"))

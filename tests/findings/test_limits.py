@@ -5,7 +5,7 @@ from decimal import Decimal
 
 import pytest
 
-from sleuth.findings.asked.limits import read_bound, read_limits
+from sleuth.findings.asked.limits import read_bound, read_limits, read_tested
 
 STEPS = (
     "21.1 Leverage: the ratio of Net Debt to EBITDA shall not exceed 3.50:1 up to and including the Relevant Period "
@@ -122,3 +122,48 @@ def test_a_step_between_two_days_may_say_that_both_are_included() -> None:
     first, second = read_limits(text)
 
     assert (first.holds_at(date(2026, 6, 30)), second.holds_at(date(2027, 3, 31))) == (True, True)
+
+
+OPENING = (
+    "Leverage shall not exceed 3.10x on each Test Date from 31 May 2027 and 2.60x on each from 30 November 2028."
+)
+TESTED = (
+    "Leverage shall not exceed (a) 3.10:1 on 31 May 2027; (b) 2.85:1 on 30 November 2027; and (c) 2.60:1 on 31 May "
+    "2028 and each test date thereafter."
+)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "day", "value"),
+    [
+        (OPENING, date(2028, 5, 31), "3.10"),
+        (OPENING, date(2028, 11, 30), "2.60"),
+        (TESTED, date(2027, 11, 30), "2.85"),
+        (TESTED, date(2029, 5, 31), "2.60"),
+        ("Leverage shall not exceed 3.10:1 on 31 May 2027 and 2.85:1 on 30 November 2027.", date(2028, 5, 31), None),
+        (OPENING, date(2027, 5, 30), None),
+        ("Leverage shall not exceed 3.10x from 30 November 2028 and 2.60x from 31 May 2027.", date(2029, 5, 31), None),
+    ],
+)  # fmt: skip
+def test_each_step_holds_from_its_day_or_on_the_day_on_which_it_is_tested(
+    sentence: str, day: date, value: str | None
+) -> None:
+    holding = [str(one.value) for one in read_limits(sentence) if one.holds_at(day)]
+    assert holding == ([] if value is None else [value])
+
+
+@pytest.mark.parametrize(
+    ("sentence", "figure"),
+    [
+        ("Covenants at 31 May 2027: Leverage 2.15x, limit 3.10x; Interest Cover 5.0x, minimum 4.0x.", "2.15"),
+        ("At 31 May 2027 leverage was 2.15x against a limit of 3.10x.", "2.15"),
+        ("Covenants at 31 May 2026: Leverage 2.15x, limit 3.10x.", None),  # another day
+        ("Covenants at 31 May 2027: Leverage 2.15x, limit 3.50x.", None),  # another limit
+        ("Covenants at 31 May 2027: Interest Cover 2.15x, limit 3.10x.", None),  # another measure
+        ("Leverage is 2.15x, limit 3.10x.", None),
+    ],
+)
+def test_a_figure_told_beside_the_limit_in_force_is_that_of_the_day(sentence: str, figure: str | None) -> None:
+    (limit,) = read_limits("Leverage shall not exceed 3.10x on any Test Date.")
+    read = read_tested(sentence, limit, date(2027, 5, 31))
+    assert read == (None if figure is None else Decimal(figure))

@@ -101,3 +101,27 @@ def test_a_table_below_other_words_has_no_signatures() -> None:
     pages = letter("Products.docx", "Products", rows).pages
 
     assert not [one for page in pages for one in read_signatures(page)]
+
+
+def test_a_sentence_tells_one_after_the_other_who_signs_for_each_party() -> None:
+    text = (
+        "9.1 Danish law.\nSigned on 3 May 2021: for Orvik Ann Ek (CEO); for Halden Bank, A.S. Bo Lind; "
+        "for the Borrower,\nEva Dahl and Per Holm; accepted for Moor Dr. Ivar Moe.\n7\n"
+    )
+    assert [(one.party, one.name, text[one.start : one.end].split()[-1], one.is_amending) for one in read(text)] == [
+        ("Orvik", "Ann Ek", "(CEO)", False),
+        ("Halden Bank, A.S.", "Bo Lind", "Lind", False),
+        ("Borrower", "Eva Dahl", "Holm", False),
+        ("Moor", "Dr. Ivar Moe", "Moe", False),
+    ]
+
+
+def test_all_who_sign_for_a_party_stand_behind_their_marks() -> None:
+    text = (
+        "PART II - FIRST AMENDMENT\ndated 3 May 2024\nFor the Seller and its affiliates: (sgd.) Ann Ek, President; "
+        "(sgd.) Bo\nLind, CFO\nFor the Agent: (sgd.) Eva Dahl, Vice President\nSchedule 1 - Lenders"
+    )
+    assert [(one.party, text[one.start : one.end].split()[-1], one.is_amending) for one in read(text)] == [
+        ("Seller and its affiliates", "CFO", True),
+        ("Agent", "President", True),
+    ]

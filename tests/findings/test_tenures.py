@@ -79,3 +79,31 @@ def test_what_is_no_person_has_no_office(sentence: str) -> None:
 )
 def test_an_entry_of_a_list_has_the_office_right_behind_the_name(line: str, *, is_one: bool) -> None:
     assert is_entry(line) is is_one
+
+
+def test_a_successor_takes_the_office_on_the_day_on_which_the_other_leaves_it() -> None:
+    told = read_tenures("On 1 March 2024 Engr. Piet Vos succeeded Engr. Lien Maas as Plant Director at Harle.")
+    assert [(one.person, one.office, one.part, one.since, one.until) for one in told] == [
+        ("Piet Vos", "Plant Director", "Harle", date(2024, 3, 1), None),
+        ("Lien Maas", "Plant Director", "Harle", None, date(2024, 3, 1)),
+    ]
+
+
+def test_one_who_moves_on_leaves_the_office_that_another_takes() -> None:
+    told = read_tenures(
+        "Piet Vos joined the board as CFO on 1 March 2024, succeeding Lien Maas, who became managing director of Harle."
+    )
+    assert [(one.person, one.office, one.since, one.until) for one in told] == [
+        ("Piet Vos", "CFO", date(2024, 3, 1), None),
+        ("Lien Maas", "CFO", None, date(2024, 3, 1)),
+        ("Lien Maas", "managing director", None, None),
+    ]
+
+
+def test_the_region_of_a_former_post_is_nobody() -> None:
+    told = read_tenures(
+        "Mr Piet Jan Vos, now Sales Manager Nordic & Middle East, is named Export Director from 1 May 2024."
+    )
+    assert [(one.person, one.office, one.since) for one in told] == [
+        ("Piet Jan Vos", "Export Director", date(2024, 5, 1))
+    ]

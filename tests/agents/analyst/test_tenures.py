@@ -104,3 +104,73 @@ def test_present_and_former_holder_are_told_of_one_question(ask: Asks) -> None:
 )
 def test_who_is_told_of_by_no_document_is_nobody(ask: Asks, question: str) -> None:
     assert ask(question).refuses
+
+
+MOVES = {
+    "Annual report 2024.md": """# Harle Tiles plc: annual report 2024
+
+Report for the year ended 31 December 2024, approved on 4 April 2025.
+
+Piet Vos joined as CFO on 1 March 2024, succeeding Lien Maas, who became managing director of Glazes.
+
+On 1 June 2024 Engr. Tom Roe succeeded Engr. Una Fell as Plant Director at Lowick.
+
+Mona Quist, Export Director. Bea Lorn, independent director. Dora Finch, Plant Director at Stell.
+""",
+    "Board minutes.md": """# Minutes of the board of Harle Tiles plc
+
+Held on 18 June 2025.
+
+Ms Quist has resigned and leaves on 30 November 2025.
+
+Mr Axel Jan Rood, now Sales Manager Nordic, is named Export Director from 1 December 2025.
+
+Piet Vos resigns with effect from 31 August 2025.
+
+Ruth Imber is appointed Chief Financial Officer ad interim from 1 September 2025.
+
+Eli Strand is appointed Chief Financial Officer with effect from 10 February 2026.
+
+Ms Lorn leaves on 30 September 2025. Gus Vane is appointed independent director from 1 October 2025.
+""",
+}
+
+
+@pytest.fixture
+def ask_of_moves(database: Database, new_project: Callable[..., int], tmp_path: Path) -> Asks:
+    """ask(message, …) → the last reply of a conversation over papers in which people take over from others."""
+    for name, text in MOVES.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    return conversing(analyst_of(database, new_project("moves"), sorted(tmp_path.iterdir())))
+
+
+@pytest.mark.parametrize(
+    ("question", "told", "not_told"),
+    [
+        ("who runs the Lowick plant?", "Tom Roe succeeded", "Finch"),
+        ("who runs the Glazes business and what did she do before that?", "succeeding Lien Maas", "Rood"),
+        ("Who will be CFO if we sign in mid-February 2026?", "Eli Strand", "Imber"),
+        ("Who will be CFO when the deal closes in October 2025?", "Ruth Imber", "Strand"),
+        ("Who takes over from Mona Quist, and when?", "Axel Jan Rood", "Strand"),
+        ("Who replaces Ms Quist?", "30 November 2025", "Strand"),
+    ],
+)
+def test_who_takes_an_office_over_is_told_by_its_days(
+    ask_of_moves: Asks, question: str, told: str, not_told: str
+) -> None:
+    reply = ask_of_moves(question)
+    assert not reply.refuses
+    assert told in reply.answer
+    assert not_told not in reply.answer
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "who replaces Bea Lorn?",  # a board has several independent directors
+        "who replaces Dora Finch?",  # she does not leave
+        "who runs the Stell business and what did she do before that?",
+    ],
+)
+def test_nobody_takes_over_where_none_leaves_or_several_hold_the_office(ask_of_moves: Asks, question: str) -> None:
+    assert ask_of_moves(question).refuses

@@ -13,6 +13,7 @@ from sleuth.agents.analyst.statements import Spot
 from sleuth.evidence.source import Page
 from sleuth.findings.text.sentences import Sentence, split
 from sleuth.findings.text.tenures import Tenure, is_entry, read_tenures
+from sleuth.language.glyphs import plain
 from sleuth.language.lines import filled_lines
 
 _MOST_PAGES = 120
@@ -88,7 +89,7 @@ def _labels(page: Page) -> Iterator[Sentence]:
 
 
 def holders(
-    stated: Sequence[Stated], is_office: Callable[[Tenure], bool], is_part: Callable[[str], bool]
+    stated: Sequence[Stated], is_office: Callable[[Tenure], bool], is_part: Callable[[Tenure], bool]
 ) -> list[Holder]:
     """Those who are told to hold an office, each with all that is told of it, whoever came last first. Who is named in
     agreements alone may be of the other side.
@@ -104,9 +105,9 @@ def holders(
 
 
 def _holder(
-    own: Sequence[Stated], is_office: Callable[[Tenure], bool], is_part: Callable[[str], bool]
+    own: Sequence[Stated], is_office: Callable[[Tenure], bool], is_part: Callable[[Tenure], bool]
 ) -> Holder | None:
-    held = [one for one in own if one.tenure.office and is_office(one.tenure) and is_part(one.tenure.part)]
+    held = [one for one in own if one.tenure.office and is_office(one.tenure) and is_part(one.tenure)]
     if not held:
         return None
     others = any(one.tenure.office and one not in held for one in own)
@@ -124,6 +125,17 @@ def _holder(
 def _until(one: Stated) -> date | None:
     """The day on which somebody left; where it is not told, that of the document which tells it."""
     return one.tenure.until or (one.dated if one.tenure.ends else None)
+
+
+def are_one_person(name: str, other: str) -> bool:
+    """Whether two names may be one person's: the same last name, and no two first names that differ."""
+    one, two = (re.sub(r"\A(?:(?:mr|mrs|ms|dr|prof)\.? )+", "", plain(text).text).split() for text in (name, other))
+    if one[-1] != two[-1]:
+        return False
+    if len(one) == 1 or len(two) == 1:
+        return True
+    first, second = one[0].rstrip("."), two[0].rstrip(".")
+    return first == second or (min(len(first), len(second)) == 1 and first[0] == second[0])
 
 
 def holder_in(found: Sequence[Holder], since: date, until: date) -> Holder | None:

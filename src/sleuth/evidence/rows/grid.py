@@ -65,25 +65,31 @@ def grid_of(page: Page, table: Table) -> Grid | str:
         return "two of its columns have one name"
     lines: list[Line] = []
     first_row = min(table.row_paths, default=0)
+    total = 0  # the row of the last total
     for row in sorted(cells):
         texts = {headings[c]: _text(page, spans) for c, spans in cells[row].items() if c in headings}
-        if row >= first_row and sum(map(bool, texts.values())) > 1 and not any(map(_is_total, texts.values())):
+        is_thing = row >= first_row and sum(map(bool, texts.values())) > 1
+        if is_thing and any(map(_is_total, texts.values())):
+            total = row
+        elif is_thing:
             section = [part for part in table.row_paths.get(row, ()) if " ".join(part.split()) not in texts.values()]
             lines.append(Line(row, {**texts, _SECTION: section[-1] if section else ""}, _span(page, cells[row])))
     above = [span for row in cells if row < first_row for spans in cells[row].values() for span in spans]
     header = Span(page.number, min(above)[0], max(end for _, end in above)) if above else None
     start = min(span[0] for row in cells.values() for spans in row.values() for span in spans)
     end = max(span[1] for row in cells.values() for spans in row.values() for span in spans)
-    things = tuple(_without_sums(lines))
+    things = tuple(_without_sums(lines, total))
     return Grid(things, headings, header, Span(page.number, start, end), _stated(page, table, start))
 
 
-def _without_sums(lines: Sequence[Line]) -> Sequence[Line]:
-    """The lines above a sum that no word calls one ("Gross debt"): it and all below say numbers beside their name."""
+def _without_sums(lines: Sequence[Line], total: int) -> Sequence[Line]:
+    """The lines above a sum that no word calls one ("Gross debt"): it and all below say numbers beside their name; so
+    do those below the row of the `total` that count in no percent where all above do."""
     worded: set[str] = set()  # headings under which a line above says words
     for at, line in enumerate(lines):
-        is_tail = at >= _LEAST_PARTS and len(worded) > _LEAST_PARTS and _are_silent(lines[at:], worded)
-        if is_tail and _adds_up(line, lines[:at]):
+        is_tail = at >= _LEAST_PARTS and _are_silent(lines[at:], worded)
+        is_behind_total = 0 < total < line.row and _is_of_another_unit(line, lines[:at])
+        if is_tail and (is_behind_total or (len(worded) > _LEAST_PARTS and _adds_up(line, lines[:at]))):
             return lines[:at]
         worded |= {heading for heading, text in line.texts.items() if text and heading and read_cell(text) is None}
     return lines
@@ -92,6 +98,16 @@ def _without_sums(lines: Sequence[Line]) -> Sequence[Line]:
 def _are_silent(lines: Sequence[Line], worded: Set[str]) -> bool:
     """Whether each line says just its name where others say words."""
     return all(sum(bool(line.texts.get(heading)) for heading in worded) == 1 for line in lines)
+
+
+def _is_of_another_unit(line: Line, above: Sequence[Line]) -> bool:
+    """Whether a line has a number without a percent sign under a heading where all above have one."""
+    for heading, text in line.texts.items():
+        own = read_cell(text)
+        signs = [read.unit == "percent" for other in above if (read := read_cell(other.texts.get(heading, "")))]
+        if own is not None and own.unit != "percent" and signs and all(signs):
+            return True
+    return False
 
 
 def _adds_up(line: Line, above: Sequence[Line]) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
+from itertools import pairwise
 
 from sleuth.language.dates import read_dates
 from sleuth.language.days import Days, days_of, read_days
@@ -17,10 +18,17 @@ from sleuth.language.wordlist import wordlist
 
 _NUMBER = r"(?P<value>\d+(?:[.,]\d+)?)\s*(?P<unit>:\s*1\b|x\b|times\b|gånger\b|%|per ?cent\b)"
 _SAID = wordlist("limits")
+_ITEM = r"(?:\([a-z]{1,3}\)\s*)?"  # "(a) 3.75:1 on 31 January 2026; (b) 3.50:1 on …"
 _BOUND = re.compile(
-    rf"(?:(?P<most>{_SAID['bounds']['most']})|(?P<least>{_SAID['bounds']['least']}))\s*:?\s*{_NUMBER}", re.IGNORECASE
+    rf"(?:(?P<most>{_SAID['bounds']['most']})|(?P<least>{_SAID['bounds']['least']}))\s*:?\s*{_ITEM}{_NUMBER}",
+    re.IGNORECASE,
 )
-_THEN = re.compile(rf"(?:[,;]|\band\b|\boch\b|\bthen\b)(?:[,;\s]|\band\b|\boch\b|\bthen\b)*{_NUMBER}", re.IGNORECASE)
+_THEN = re.compile(
+    rf"(?:[,;]|\band\b|\boch\b|\bthen\b)(?:[,;\s]|\band\b|\boch\b|\bthen\b)*{_ITEM}{_NUMBER}", re.IGNORECASE
+)
+_OPENS = re.compile(_SAID["bounds"]["opens"], re.IGNORECASE)
+_GOES_ON = re.compile(_SAID["bounds"]["goes_on"], re.IGNORECASE)
+_AT = re.compile(_SAID["bounds"]["at"], re.IGNORECASE)
 _UNTIL = re.compile(_SAID["bounds"]["until"], re.IGNORECASE)
 _AFTER = re.compile(_SAID["bounds"]["after"], re.IGNORECASE)
 _ON = re.compile(_SAID["bounds"]["on"], re.IGNORECASE)
@@ -97,16 +105,56 @@ def _limits(sentence: str, start: int, end: int) -> Iterator[Limit]:
     is_rule = re.match(_SAID["bounds"]["rules"], bound[0].casefold()) is not None
     steps = [bound, *_THEN.finditer(line, bound.end())]
     since: date | None = None
-    for number, step in enumerate(steps):
+    ends = [step.start() for step in steps[1:]]
+    behind = [line[step.end() : end] for step, end in zip(steps, [*ends, len(line)], strict=True)]
+    if (spans := _spans_behind(behind)) is not None:
+        for step, (opened, closed) in zip(steps, spans, strict=True):
+            value = Decimal(step["value"].replace(",", "."))
+            yield Limit(metric, value, unit, bound["most"] is not None, opened, closed, is_rule, start, end)
+        return
+    for number, (step, between) in enumerate(zip(steps, behind, strict=True)):
         is_last = number + 1 == len(steps)
-        between = line[step.end() : len(line) if is_last else steps[number + 1].start()]
         opens, until = _stretch(between) or (since, _last_day(between))
         if until is None and not is_last:
             return  # until when the first holds is not told
         is_open = is_last and opens == since  # the last one holds on, unless both its ends are told
-        value, ends = Decimal(step["value"].replace(",", ".")), None if is_open else until
-        yield Limit(metric, value, unit, bound["most"] is not None, opens, ends, is_rule, start, end)
+        value, last = Decimal(step["value"].replace(",", ".")), None if is_open else until
+        yield Limit(metric, value, unit, bound["most"] is not None, opens, last, is_rule, start, end)
         since = until
+
+
+def _spans_behind(texts: Sequence[str]) -> list[tuple[date | None, date | None]] | None:
+    """After which day and until which each step holds, where each is followed by the day from which it does ("3.25x
+    from 31 March 2025 and 2.75x from 30 September 2026"), or by the day on which it is tested ("3.75:1 on 31 January
+    2026; 3.50:1 on 31 July 2026 and each test date thereafter"); None where one is followed by neither.
+    """
+    opened = [_opening(text) for text in texts]
+    if all(opened):
+        firsts = [one - _DAY for one in opened if one]
+        in_order = all(one < other for one, other in pairwise(firsts))
+        return list(zip(firsts, [*firsts[1:], None], strict=True)) if in_order else None
+    tested = [_test_day(text) for text in texts]
+    spans: list[tuple[date | None, date | None]] = []
+    for text, day in zip(texts, tested, strict=True):
+        if day is None:
+            return None
+        goes_on = text is texts[-1] and _GOES_ON.search(text) is not None
+        spans.append((day - _DAY, None if goes_on else day))
+    return spans
+
+
+def _opening(text: str) -> date | None:
+    """The one day that is named behind a number, where a limit holds from it on."""
+    days = [one for found in read_dates(plain(text).text) if (one := days_of(found)) is not None]
+    is_bounded = _UNTIL.search(plain(text).text) is not None
+    return days[0].first if len(days) == 1 and _OPENS.search(plain(text).text) and not is_bounded else None
+
+
+def _test_day(text: str) -> date | None:
+    """The one day right behind a number, where a limit is tested on it."""
+    days = [one for found in read_dates(plain(text).text) if (one := days_of(found)) is not None]
+    is_day = len(days) == 1 and days[0].first == days[0].last
+    return days[0].first if is_day and _AT.match(plain(text).text) else None
 
 
 def _stepped(sentence: str, start: int) -> Iterator[Limit]:
@@ -170,6 +218,32 @@ def read_bound(text: str) -> tuple[Decimal, bool] | None:
     """The number of a cell that states a limit, and whether it is an upper one: "max 3.00x", "min 12%"."""
     bound = _BOUND.search(text)
     return (Decimal(bound["value"].replace(",", ".")), bound["most"] is not None) if bound else None
+
+
+def read_tested(sentence: str, limit: Limit, day: date) -> Decimal | None:
+    """What a measure was on a day, where a sentence opens with that day and tells the figure right before its limit.
+
+    "Covenants at 31 March 2025: Leverage 2.10x, limit 3.00x; Interest Cover 5.0x, minimum 4.0x"
+    """
+    line = " ".join(sentence.split())
+    dates = read_dates(plain(line).text)
+    spans = [days_of(one) for one in dates]
+    if not spans or spans[0] is None or spans[0].first != day or spans[0].last != day:
+        return None
+    for found in _TESTED.finditer(line):
+        clause = re.split(r"[;:]", line[: found.start()])[-1]
+        named = _measure(clause) or _measure(line[: found.start()])
+        if named == limit.metric and Decimal(found["limit"].replace(",", ".")) == limit.value:
+            return Decimal(found["figure"].replace(",", "."))
+    return None
+
+
+_TESTED = re.compile(
+    r"(?P<figure>\d+[.,]\d+)\s*(?:x|times|:\s?1|to 1)[,;(]?\s*(?:(?:against|vs\.?|with) )?(?:(?:a|the) )?"
+    r"(?:limit|max(?:imum)?|covenant(?: limit| maximum)?|gräns)(?: of)?:?\s*"
+    r"(?P<limit>\d+[.,]\d+)\s*(?:x|times|:\s?1|to 1)",
+    re.IGNORECASE,
+)
 
 
 def _stretch(text: str) -> tuple[date, date] | None:

@@ -223,19 +223,21 @@ def _records(
             continue
         record = Record(row, fields, _section(table.row_paths.get(row, ()), fields))
         (totals if any(is_total(cell.text) for cell in fields.values()) else rows).append(record)
-    last = _last_thing(rows)
+    last = _last_thing(rows, max((total.row for total in totals), default=0))
     return rows[:last], sorted([*totals, *rows[last:]], key=lambda record: record.row)
 
 
-def _last_thing(rows: Sequence[Record]) -> int:
+def _last_thing(rows: Sequence[Record], total: int) -> int:
     """How many of the rows are things: below them may stand a sum without the word ("Gross debt") and what follows it.
 
-    Such a row says nothing but numbers, where the things above it say words too, and one of them is their sum.
+    Such a row says nothing but numbers, where the things above it say words too, and one of them is their sum. Below
+    the row of the `total` it is enough that it counts in no percent where all above do: "Power, kWh per tonne".
     """
     worded: set[int] = set()  # columns in which a row above says words
     for at, row in enumerate(rows):
         is_below = at >= _FEWEST and all(_says_numbers_alone(one, worded) for one in rows[at:])
-        if is_below and _sums(row, rows[:at]):
+        is_behind_total = 0 < total < row.row and _is_counted_otherwise(row, rows[:at])
+        if is_below and (is_behind_total or (len(worded) > _FEWEST and _sums(row, rows[:at]))):
             return at
         worded |= {column for column, cell in row.fields.items() if read_cell(cell.text) is None}
     return len(rows)
@@ -244,7 +246,17 @@ def _last_thing(rows: Sequence[Record]) -> int:
 def _says_numbers_alone(row: Record, worded: Set[int]) -> bool:
     """Whether a row has a label and numbers only, in columns where none of those above has words."""
     said = [column for column, cell in row.fields.items() if column in worded and not is_empty(cell.text)]
-    return len(said) == 1 and len(worded) > _FEWEST
+    return len(said) == 1
+
+
+def _is_counted_otherwise(row: Record, above: Sequence[Record]) -> bool:
+    """Whether a row says a number that is no percentage in a column where each above it is one."""
+    for column, cell in row.fields.items():
+        own = read_cell(cell.text)
+        units = {read.unit for other in above if (read := read_cell(other.text(column))) is not None}
+        if own is not None and units == {"percent"} and own.unit != "percent":
+            return True
+    return False
 
 
 def _sums(row: Record, above: Sequence[Record]) -> bool:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from sleuth.evidence.source import Page
@@ -35,6 +35,28 @@ _LISTED = re.compile(  # "Acme B.V.: Ann Ek, managing director; Bo Lind. Orvik A
     rf"(?P<name>[A-ZÅÄÖ][\w.’'-]*(?:[^\S\n]+{_PART})+)(?:[^\n]|\n(?=[a-zåäö]))*)",
     re.MULTILINE,
 )
+_ROLL = re.compile(  # "Signed on 1 May 2024: for Acme, Ann Ek and Bo Lind; accepted for Orvik AB Eva Dahl (CEO)."
+    r"^\W*Signed[^:;\n]{0,60}:\s+(?P<all>(?:(?:accepted|agreed|acknowledged) )?for\b.+?)"
+    r"(?=(?<!(?-i:[A-Z]))(?<!Dr)(?<!M[rs])(?<!Mrs)(?<!Engr)(?<!Prof)\.(?:\s|\Z)|\n\s*\n|\Z)",
+    re.MULTILINE | re.IGNORECASE | re.DOTALL,
+)
+_OF_ROLL = re.compile(
+    r"(?:(?:accepted|agreed|acknowledged)(?: and agreed)? )?(?:for|on behalf of)\s+(?:the\s+)?(?P<said>.+)",
+    re.IGNORECASE | re.DOTALL,
+)
+_DOTTED = re.compile(r"(?:[A-Z]\.){2,4}")  # a legal form: "S.A.", "A.S."
+_HONOUR = re.compile(r",?\s+(?=(?:Dr|Mr|Mrs|Ms|Prof|Eng|Engr)\.?\s)")
+_MARKED = re.compile(  # "For the Seller: (sgd.) Ann Ek, President; (sgd.) Bo Lind, CFO"
+    r"^\W*(?P<whole>(?:For|On behalf of|För)\s+(?:the\s+)?(?P<party>[^:\n.;]{2,80}):\s*"
+    r"(?P<all>\((?:sgd|signed)\b\.?\)[^\n]+(?:(?:(?<=[;,])|(?<=and))\s*\n[^\n]+)*))",
+    re.MULTILINE,
+)
+_CUT_OFF = re.compile(r"\((?:sgd|signed)\b\.?\)[^,;()\n]*$")  # a name that goes on in the next line
+_AMENDS = re.compile(  # a heading over what amends an agreement: "PART II - FIRST AMENDMENT", "Amendment No. 1"
+    r"^\W*(?:part [\w.]+\W+)?(?:(?:first|second|third|fourth) )?(?:amendment|addendum|supplemental|tillägg)\b"
+    r"(?:[^\n.;]|(?<=no)\.){0,60}$",
+    re.MULTILINE | re.IGNORECASE,
+)
 _TABLE_HEAD = re.compile(r"^(?:Party|Part)[^\S\n]+(?:Signed by|Undertecknat av)\b.*$", re.MULTILINE | re.IGNORECASE)
 _FORM = re.compile(r"[\w.]+")
 _ROW = re.compile(  # behind a legal form: "(publ) as Agent Ann Ek Director"
@@ -58,12 +80,67 @@ class Signature:
     name: str
     title: str  # "" where none is printed
     party: str  # what stands over its column; "" where nothing does
+    is_amending: bool = False  # it stands below the heading of an amendment
 
 
 def read_signatures(page: Page) -> list[Signature]:
     """The signatures on a page, in reading order; two that share a line are those of two columns."""
-    own = _signed_for(page.text) or _signed_by(page)
-    return own or _under_parties(page) or _listed(page) or _tabled(page.text)
+    own = _enumerated(page.text) or _marked(page.text) or _signed_for(page.text) or _signed_by(page)
+    found = own or _under_parties(page) or _listed(page) or _tabled(page.text)
+    heading = _AMENDS.search(page.text)
+    first = -1 if _AMENDS.search(page.label) else heading.start() if heading else len(page.text)
+    return [replace(one, is_amending=one.start > first) for one in found]
+
+
+def _enumerated(text: str) -> list[Signature]:
+    """Those who sign one after the other in a sentence, each party with all who sign for it."""
+    found: list[Signature] = []
+    for roll in _ROLL.finditer(text):
+        at = roll.start("all")
+        for piece in roll["all"].split(";"):
+            start = at + len(piece) - len(piece.lstrip())
+            at += len(piece) + 1
+            said = _OF_ROLL.fullmatch(piece.strip())
+            if said is None:
+                return []
+            party, names = _parted(" ".join(said["said"].split()))
+            name = re.match(_PERSON, names)
+            found.append(Signature(start, start + len(piece.strip()), name[0] if name else names, names, party))
+    return found
+
+
+def _parted(said: str) -> tuple[str, str]:
+    """A party and those who sign for it: apart by a comma or a title, behind a legal form, or the last two names.
+
+    "Banco Norte, S.A. Ann Ek", "Borrower, Ann Ek and Bo Lind", "Acme Dr. Ann Ek", "Acme Ann Ek (CEO)".
+    """
+    words = list(re.finditer(r"\S+", said))
+    forms = [word for word in words if is_legal_form(word[0].strip(",()")) or _DOTTED.fullmatch(word[0].strip(",()"))]
+    if forms:
+        end = forms[-1].end()
+        return said[:end].rstrip(","), said[end:].strip(" ,:")
+    mark = _HONOUR.search(said) or re.search(r"[,:]\s+", said)
+    if mark is not None:
+        return said[: mark.start()], said[mark.end() :]
+    person = re.match(_PERSON, said)
+    named = person[0].split() if person else []
+    count = max(1, len(named) - 2)
+    return " ".join(named[:count]), " ".join(said.split()[count:])
+
+
+def _marked(text: str) -> list[Signature]:
+    """The lines that say for whom all sign whose names stand behind "(sgd.)"."""
+    found: list[Signature] = []
+    for one in _MARKED.finditer(text):
+        start, end = one.span("whole")
+        if _CUT_OFF.search(one["all"]):
+            line = text.find("\n", end + 1)
+            end = line if line >= 0 else len(text)
+        signed = " ".join(text[one.start("all") : end].split())
+        said = re.sub(r"\((?:sgd|signed)\.?\)\s*", "", signed, flags=re.IGNORECASE)
+        name = re.match(_PERSON, said)
+        found.append(Signature(start, end, name[0] if name else said, said, one["party"].strip()))
+    return found
 
 
 def _under_parties(page: Page) -> list[Signature]:

@@ -4,8 +4,8 @@
 """
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 
 from sleuth.language.dates import read_dates
@@ -17,7 +17,7 @@ from sleuth.language.wordlist import wordlist
 _SAID = wordlist("tenures", "findings")
 _CAPITAL = r"[A-ZÅÄÖÆØÉÜ][\w’'&/-]*"
 _NAME = re.compile(
-    rf"\b(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? (?:Dr\.? )?{_CAPITAL}(?: {_CAPITAL})?|"
+    rf"\b(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? (?:Dr\.? )?{_CAPITAL}(?: {_CAPITAL}){{0,3}}|"
     rf"(?!(?:Mr|Mrs|Ms|Dr|Prof)\b){_CAPITAL}(?: (?:[A-Z]\.|de|von|van|af|{_CAPITAL})){{1,3}})"
 )
 _TITLE = re.compile(r"\A(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )+")
@@ -30,6 +30,8 @@ _MARK = re.compile(
 _ASIDE = re.compile(_SAID["aside"], re.IGNORECASE)
 _OF = re.compile(r"\b(?:of|at|in|for|på|hos|i)\s+(?:the )?\Z")
 _ACTING = re.compile(r"\b(?:acting|interim|acts|tillförordnad|tf)\b", re.IGNORECASE)
+_SUCCEEDS = re.compile(rf"\b{_SAID['succeeds']} (?:[A-ZÅÄÖ][a-zåäö]{{1,4}}\.? )*\Z", re.IGNORECASE)
+_AS = re.compile(r"\A,? (?:as|som) ", re.IGNORECASE)
 _LABEL = re.compile(r"[:,]?\s*\Z")
 _FARTHEST = 60  # characters between what opens or closes an office and its day
 _LONGEST_PART = 60
@@ -64,12 +66,53 @@ def read_tenures(sentence: str) -> list[Tenure]:
     line = _ASIDE.sub(lambda found: " " * len(found[0]), line)
     small = _OFFICE.sub(lambda found: found[0].lower(), line)  # no office is part of a name
     people = [found for found in _NAME.finditer(small) if _is_person(found[0], small[: found.start()])]
-    told: list[Tenure] = []
+    told: list[list[Tenure]] = []
     for number, name in enumerate(people):
         begin = people[number - 1].end() if number else 0
         end = people[number + 1].start() if number + 1 < len(people) else len(line)
-        told += _of_person(name[0], line[begin : name.start()], line[name.end() : end])
-    return told
+        before, behind = line[begin : name.start()], line[name.end() : end]
+        own = list(_of_person(name[0], before, behind))
+        if number and _SUCCEEDS.search(before):
+            earlier = people[number - 1][0]
+            told[-1], own = _handed_over((earlier, told[-1]), (name[0], own), behind, _only_day(line))
+        told.append(own)
+    return [one for own in told for one in own]
+
+
+def _only_day(line: str) -> date | None:
+    """The first day of the one date that a line names."""
+    dates = read_dates(plain(line).text)
+    span = days_of(dates[0]) if len(dates) == 1 else None
+    return span.first if span is not None else None
+
+
+_Person = tuple[str, Sequence[Tenure]]  # as named, with what is told of the person
+
+
+def _handed_over(new: _Person, old: _Person, behind: str, day: date | None) -> tuple[list[Tenure], list[Tenure]]:
+    """What is told of one who takes over from another: "Ann Berg succeeded Ola Lund as head of Retail on 1 May 2025".
+
+    The office that stands behind "as" is handed over; else that of the one who takes it, where the other has none or
+    is told to move on to one: "…, who became head of Wholesale".
+    """
+    (new_name, new_told), (old_name, old_told) = new, old
+    office, part = _office(behind) if _AS.match(behind) else ("", "")
+    held = next((one for one in new_told if one.office), None)
+    moved = [] if office else [one for one in old_told if one.office]
+    if not office and (held is None or (moved and not _opens(behind))):
+        return list(new_told), list(old_told)
+    person = _TITLE.sub("", new_name)
+    taken = Tenure(person, office, part, day, None, False, is_acting=False) if office or held is None else held
+    taken = replace(taken, since=taken.since or day)
+    others = [one for one in new_told if one is not held]
+    left = Tenure(_TITLE.sub("", old_name), taken.office, taken.part, None, taken.since, ends=True, is_acting=False)
+    return [taken, *others], [left, *moved]
+
+
+def _opens(behind: str) -> bool:
+    """Whether the first that is told behind a name is that an office begins: "…, who became head of Wholesale"."""
+    first = next(_MARK.finditer(behind), None)
+    return first is not None and first["begins"] is not None
 
 
 def _is_person(name: str, before: str) -> bool:
@@ -89,8 +132,8 @@ def is_entry(line: str) -> bool:
 
 
 _COMPANY = re.compile(
-    r"\b(?:AB|AS|A/S|ASA|GmbH|AG|Inc|LLC|LLP|Ltd|Limited|plc|PLC|Group|Holdings?|Bank|Board|Agreement|Company|B\.?V|N\.?V"
-    r"|SE|Oy|P/F|Annual|Report|Committee|Court|Partners|Capital|Act|Contract|Amendment|Item|Clause|Schedule"
+    r"\b(?:Manager|Middle East|Office|AB|AS|A/S|ASA|GmbH|AG|Inc|LLC|LLP|Ltd|Limited|plc|PLC|Group|Holdings?|Bank"
+    r"|Board|Agreement|Company|B\.?V|N\.?V|SE|Oy|P/F|Annual|Report|Committee|Court|Partners|Capital|Act|Contract|Amendment|Item|Clause|Schedule"
     r"|The|Date|Executive|Employee|Lender|Borrower|Quarter|Issued|Approved|Title|Name|Page|Note"
     r"|January|February|March|April|May|June|July|August|September|October|November|December)\b"
 )

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from sleuth.findings.text.signatures import Signature, read_signatures
-from sleuth.language.tokens import stems, tokens
+from sleuth.language.tokens import stems, tokens, words_of_filename
 from sleuth.language.weight import is_legal_form, is_role, is_stop
 from sleuth.reason.protocol import Evidence
 from sleuth.reason.rank.candidate import Candidate, places
@@ -22,6 +22,11 @@ _FOR = re.compile(
 _FOR_UNNAMED = re.compile(r"\b(?:for|on behalf of|för) (?:them|it|him|her|dem|den)\b(?=\W*$)", re.IGNORECASE)
 _AS = re.compile(r"\b(?:as|som)\s+(?:the\s+|its\s+)?(?P<office>[\w ]+?)(?=\s+(?:of|for|on|in|av|för)\b|\W*$)")
 _CERTIFIES = re.compile(r"\bcertif(?:y|ication)\b", re.IGNORECASE)
+_AMENDMENT = re.compile(r"\b(?:amendments?|amending|addendum|supplemental|tillägg\w*)\b", re.IGNORECASE)
+_WITH = re.compile(r"\b(?:and|with|incl|including|plus|och|med)\b|&|\+", re.IGNORECASE)
+_ORIGINAL = re.compile(r"\b(?:original\w*|initial(?:ly)?|ursprunglig\w*)\b", re.IGNORECASE)
+_WHICH = "original initial first behalf"  # tell which of a paper and its amendments
+_ANY_PAPER = f"{_WHICH} agreement contract paper document letter amendment behalf avtal avtalet"
 _MOST = 8
 _LEAST_LETTERS = 4
 
@@ -40,25 +45,46 @@ def find_signatures(question: Question, evidence: Sequence[Evidence], reading: R
         return []
     party, office = _FOR.search(question.text), _AS.search(question.text)
     meant = [item for item in evidence if _is_meant(question, item, reading)]
+    found: list[list[Candidate]] = []
     for item, prior in places(meant or evidence):
         if _CERTIFIES.search(item.page.text):
             continue
-        signed = read_signatures(item.page)
+        signed = _of_paper(read_signatures(item.page), question, item)
         if party:
             signed = _of_party(signed, _who(party["party"], item, reading), question.language)
         if office:
             wanted = stems(office["office"], question.language)
             signed = [one for one in signed if wanted <= stems(one.title, question.language)]
         if signed:
-            return [_candidate(item, one, prior, question.language) for one in signed[:_MOST]]
-    return []
+            found.append([_candidate(item, one, prior, question.language) for one in signed[:_MOST]])
+    papers = {one.evidence.document.id for candidates in found for one in candidates}
+    if not found or (len(papers) > 1 and not _names_paper(question, party["party"] if party else "")):
+        return []
+    return found[0]
+
+
+def _of_paper(signed: Sequence[Signature], question: Question, item: Evidence) -> list[Signature]:
+    """Those below an amendment's heading where it is one that is asked for, the others where it is not; of a paper that
+    is an amendment and nothing else all, where not the original is asked for."""
+    filename = words_of_filename(item.document.filename)
+    if _AMENDMENT.search(filename) and not _WITH.search(filename):
+        return [] if _ORIGINAL.search(question.text) else list(signed)
+    asks_amendment = _AMENDMENT.search(question.text) is not None
+    return [one for one in signed if one.is_amending is asks_amendment]
+
+
+def _names_paper(question: Question, party: str) -> bool:
+    """Whether a question says more of what was signed than that it is the original, or an agreement."""
+    aside = stems(f"{party} {_ANY_PAPER}", question.language)
+    return any(term.stem not in aside and not says("signing", term.text) for term in question.terms)
 
 
 def _is_meant(question: Question, item: Evidence, reading: Reading) -> bool:
     """Whether a document goes by what a question says was signed: "the report" is no lease."""
     names = reading.names(item.document)
     said = names.cover | names.stems
-    things = [term for term in question.terms if not says("signing", term.text)]
+    aside = stems(_WHICH, question.language)
+    things = [term for term in question.terms if not says("signing", term.text) and term.stem not in aside]
     return all(strength(term, said, question.language) > 0 for term in things)
 
 
@@ -79,6 +105,8 @@ def _of_party(signed: Sequence[Signature], wanted: frozenset[str], language: str
     most = max(shared, default=0)
     if most:
         return [one for one, count in zip(signed, shared, strict=True) if count == most]
+    if not wanted:  # "the company": of a loan the one who borrows, for all others lend
+        return [one for one in signed if _telling(one.party, language) & stems("borrower", language)]
     heads = {one.party for one in signed}
     roles = {head for head in heads if head and all(is_role(word, "en") for word in head.split())}
     if len(heads) == 2 and len(roles) == 1:

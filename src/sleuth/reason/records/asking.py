@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from decimal import Decimal
 from functools import cache
@@ -304,7 +304,7 @@ def _limit(
 
 
 def _amounts(folded: Plain, text: str, days: Sequence[DayLimit]) -> Iterator[AmountLimit]:
-    """The amounts before which a word tells on which side they limit."""
+    """The amounts before which a word tells on which side they limit, or behind which one does: "10m or more"."""
     marks = wordlist("records")["amounts"]
     found = [one for one in _AMOUNT.finditer(folded.text) if not _inside(folded, one, days)]
     at = 0
@@ -325,6 +325,20 @@ def _amounts(folded: Plain, text: str, days: Sequence[DayLimit]) -> Iterator[Amo
                 break
             yield _limited(folded, text, start, name, one)
             break
+        else:
+            yield from _limited_behind(folded, text, one)
+
+
+def _limited_behind(folded: Plain, text: str, one: re.Match[str]) -> Iterator[AmountLimit]:
+    """The limit that an amount sets by the words behind it: "10m or more" is at least that."""
+    marks = wordlist("records")["amounts"]
+    for mark, name in (("more", "least"), ("less", "most")):
+        found = re.match(marks[mark], folded.text[one.end() :])
+        if found is not None:
+            limit = _limited(folded, text, one.start(), name, one)
+            end = folded.end(one.end() + found.end() - 1)
+            said = " ".join(text[limit.start : end].split())
+            yield replace(limit, said=said, end=end)
 
 
 def _inside(folded: Plain, one: re.Match[str], days: Sequence[DayLimit]) -> bool:

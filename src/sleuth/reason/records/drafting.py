@@ -14,6 +14,9 @@ Built = tuple[TableQuery, float] | str
 OF_OTHER_ROWS = 1.0  # of weight, against a list whose rows only name what is asked for: the customers of orders
 
 
+_APART = frozenset(["permits"])  # rows of which two that bear one name are two: one at each site
+
+
 @dataclass(frozen=True, slots=True)
 class Draft:
     """What all operations share."""
@@ -55,7 +58,8 @@ class Draft:
     def repeated(self) -> str:
         """The heading over the rows' names, where the question counts what it names and two rows bear one name."""
         column = self.records.named_by
-        is_named = bool(self.kinds & kinds_of_rows(text_stems(column.heading)))
+        kinds = self.kinds - _APART
+        is_named = bool(kinds & kinds_of_rows(text_stems(column.heading)))
         return column.heading if is_named and self.records.repeats_names else ""
 
     def query(

@@ -7,6 +7,7 @@ from sleuth.language.concepts import SHORT_FORMS, asked_by, both_stems, columns_
 from sleuth.language.countries import country_of, names_of
 from sleuth.language.wordlist import wordlist
 from sleuth.reason.records.asking import Asking
+from sleuth.reason.records.senses.headings import says_date
 from sleuth.reason.records.senses.names import without_list
 from sleuth.reason.records.senses.offices import offices_named
 from sleuth.reason.records.states import said_of_states
@@ -15,8 +16,11 @@ _LEAST = 2  # letters of a word's beginning
 
 
 def patterns_of(asking: Asking) -> list[str]:
-    """For each telling word a regular expression, for text in small letters: the word itself or what it may mean."""
-    found = [_pattern(asking, number) for number in asking.words]
+    """For each telling word a regular expression, for text in small letters: the word itself or what it may mean.
+
+    A column of days need not say "date".
+    """
+    found = [_pattern(asking, number) for number in asking.words if not says_date(asking, number)]
     return list(dict.fromkeys(found))
 
 

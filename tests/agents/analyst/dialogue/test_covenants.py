@@ -29,3 +29,18 @@ def test_the_limit_of_a_measure_is_asked_for_by_its_covenant(message: str) -> No
 )
 def test_what_else_is_asked_of_a_covenant_is_no_question_of_its_limit(message: str, before: str) -> None:
     assert read_covenant(message, Context(question=before)) is None
+
+
+@pytest.mark.parametrize(
+    ("message", "before", "is_one"),
+    [
+        ("what was the limit?", "What was leverage at the 30 June 2027 test date?", True),
+        ("what is the limit from march 2028 on", "What was leverage at 30 June 2027?", True),
+        ("what was the limit?", "What were leverage and revenue in FY27?", False),
+        ("what was the limit?", "How much cover does the cargo policy give?", False),
+        ("what is the limit of the cargo policy for stored goods", "What was leverage at 30 June 2027?", False),
+        ("what was the revenue limit?", "What was leverage at 30 June 2027?", False),
+    ],
+)
+def test_a_bare_limit_is_that_of_the_measure_asked_for_before(message: str, before: str, is_one: bool) -> None:
+    assert (read_covenant(message, Context(question=before)) is not None) is is_one

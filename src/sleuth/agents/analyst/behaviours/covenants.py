@@ -18,8 +18,9 @@ from sleuth.answering.proving import prove_cell_at, prove_quotes, prove_selectio
 from sleuth.answering.verification import Citation, Proven
 from sleuth.evidence.rows.selection import Selection
 from sleuth.evidence.source import Page
-from sleuth.findings.asked.limits import Limit, read_bound, read_limits
+from sleuth.findings.asked.limits import Limit, read_bound, read_limits, read_tested
 from sleuth.findings.records.reading import read_records
+from sleuth.findings.text.sentences import split
 from sleuth.language.days import last_day
 from sleuth.language.glyphs import plain
 from sleuth.language.measures import find_measures
@@ -55,7 +56,8 @@ def read_covenant(message: str, context: Context) -> Query | None:
     form, before = plain(message).text, plain(context.question).text
     follows = _says("covenants", before) and (_says("kept", form) or len(form.split()) <= _SHORT)
     own = read_query(message, detect_language(message))
-    is_bound = _says("bound", form) and bool(_limited(own))
+    is_bound = _says("bound", form) and (bool(_limited(own)) or _is_of_measure_before(form, own, context))
+    follows = follows or (is_bound and not _limited(own))
     refers = not follows and bool(context.question) and _says("refers", form)  # "does that break the covenant?"
     is_planned = own.scenario not in ("", Scenario.ACTUAL.value) or _says("planned", form)  # no covenant is tested yet
     if not (_says("covenants", form) or follows or is_bound) or _says("other", form) or refers or is_planned:
@@ -69,6 +71,13 @@ def read_covenant(message: str, context: Context) -> Query | None:
     times = own.times or (earlier.times if follows else ())
     measure = measure_of((keys or _measures())[0])
     return replace(own, measures=(measure,), times=times, words=(), scenario="", operation=Operation.LEVEL)
+
+
+def _is_of_measure_before(form: str, own: Query, context: Context) -> bool:
+    """Whether a short message asks for the limit of what was asked before: "what was the limit?" after leverage."""
+    is_bare = not own.known_measures and len(form.split()) <= _SHORT + len(own.times) * _WORDS_OF_TIME
+    before = read_query(context.question, own.language) if is_bare and context.question else None
+    return before is not None and bool(_limited(before)) and len(before.known_measures) == 1
 
 
 def _limited(query: Query) -> list[str]:
@@ -89,6 +98,7 @@ def says_limit(text: str) -> bool:
 
 
 _SHORT = 6  # words of a message that only goes on
+_WORDS_OF_TIME = 3  # that a time may add to them
 
 
 def _measures() -> Sequence[str]:
@@ -147,9 +157,12 @@ async def _judged(turn: Turn, query: Query, *, is_limit: bool = False) -> _Judge
         return None
     limit = holding[0].limit
     judged = None if is_limit else figure
-    told = turn.phrases("covenant_bound" if is_limit else "covenant_unmeasured", **_bound(turn.phrases, limit, day))
+    tested = None if is_limit or figure is not None or day is None else await _tested_in_words(turn, limit, day)
+    is_bare = is_limit or tested is not None
+    told = turn.phrases("covenant_bound" if is_bare else "covenant_unmeasured", **_bound(turn.phrases, limit, day))
     blocks = [_verdict(turn.phrases, limit, judged, stated) if judged else line(told, stated.citations, stated.proof)]
     blocks.append(bullet(stated.text, stated.citations, stated.proof))
+    blocks += [bullet(tested.text, tested.citations, tested.proof)] if tested is not None else []
     blocks += await _others(turn, figure, limit)
     period = figure.stated.period if figure is not None else None
     spare = _headroom(limit, figure.fact.value) if figure is not None else None
@@ -189,6 +202,24 @@ async def _limits(turn: Turn, key: str) -> list[_Found]:
         for limit in read_limits(page.text)
         if not amendments.is_former(document_id, number, limit.start, limit.end)
     ]
+
+
+async def _tested_in_words(turn: Turn, limit: Limit, day: date) -> Proven | None:
+    """The one sentence that tells what a measure was on a day beside its limit: "Leverage at 31 March: 2.1x, limit
+    3.0x". None where none does, or two tell another number.
+    """
+    library = turn.room.library
+    addresses = (await library.pages_saying([_named(limit.metric), "limit|covenant|max"]))[:_MOST_PAGES]
+    told: dict[Decimal, tuple[int, int, int, int, str]] = {}
+    for (document, number), page in (await library.pages(addresses)).items():
+        for one in split(page):
+            value = read_tested(one.text, limit, day)
+            if value is not None:
+                told[value] = (document, number, one.start, one.end, one.text)
+    if len(told) != 1:
+        return None
+    said = (await prove_quotes(library, list(told.values())))[0]
+    return said if isinstance(said, Proven) else None
 
 
 def _named(key: str) -> str:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from sleuth.agents.analyst.answer import Answer, Block, Offer, bullet, line, note
 from sleuth.agents.analyst.behaviours.in_force import value_in_force
 from sleuth.agents.analyst.behaviours.provision import provision_told
+from sleuth.agents.analyst.behaviours.succession import successor_told
 from sleuth.agents.analyst.behaviours.tenure import asks_of_tenure, tenure_told
 from sleuth.agents.analyst.certain import answer_for_certain
 from sleuth.agents.analyst.dialogue.anaphors import anaphors
@@ -83,7 +84,7 @@ async def fact_lookup(turn: Turn) -> Answer:
 
 async def _of_one_kind(turn: Turn) -> Answer | None:
     """What questions of one kind are answered by: who holds an office, what is paid now, what is told of a matter."""
-    for answers in (tenure_told, value_in_force, matters_told):
+    for answers in (successor_told, tenure_told, value_in_force, matters_told):
         if (told := await answers(turn)) is not None:
             return told
     return None

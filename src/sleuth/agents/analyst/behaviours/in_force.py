@@ -106,7 +106,7 @@ async def _holders(turn: Turn, text: str, today: date) -> Mapping[str, str]:
     if len(named) != 1:
         return {}
     own = stems(" ".join(turn.known.chief), "en")
-    found = holders(await stated_tenures(turn.room), is_office(named[0]), lambda part: not stems(part, "en") - own)
+    found = holders(await stated_tenures(turn.room), is_office(named[0]), lambda one: not stems(one.part, "en") - own)
     holder = holder_in(found, today, today)
     return {} if holder is None else {holder.told[0].tenure.surname: named[0]}
 

@@ -9,12 +9,21 @@ from sleuth.agents.analyst.answer import Answer
 from sleuth.agents.analyst.people import offices_in
 from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.statements import laid_out, proven_once
-from sleuth.agents.analyst.tenures import Holder, Stated, before, holder_in, holders, is_office, stated_tenures
+from sleuth.agents.analyst.tenures import (
+    Holder,
+    Stated,
+    are_one_person,
+    before,
+    holder_in,
+    holders,
+    is_office,
+    stated_tenures,
+)
 from sleuth.agents.analyst.turn import Turn
 from sleuth.evidence.clauses import PAST
-from sleuth.findings.text.tenures import office_words
+from sleuth.findings.text.tenures import Tenure, office_words
 from sleuth.language.dates import read_dates
-from sleuth.language.days import days_of
+from sleuth.language.days import Days, days_of
 from sleuth.language.glyphs import plain
 from sleuth.language.tokens import stems, tokens
 from sleuth.language.weight import is_legal_form
@@ -37,6 +46,7 @@ class _Asked:
     is_dated: bool
     of_holder: bool
     of_before: bool
+    of_career: bool  # also what the holder was before
     before: str  # the name of the one before whom it was held; "" for the one who holds it
 
 
@@ -51,11 +61,13 @@ async def tenure_told(turn: Turn) -> Answer | None:
     asked = _asked(turn)
     if asked is None:
         return None
-    found = holders(await stated_tenures(turn.room), is_office(asked.office), _is_part(turn, asked.part))
+    stated = await stated_tenures(turn.room)
+    found = holders(stated, is_office(asked.office), _is_part(turn, asked.part))
     meant = _meant(found, asked)
-    if not meant:
+    career = _career(stated, meant[0]) if meant and asked.of_career else []
+    if not meant or (asked.of_career and not career):
         return None
-    spots = [one.spot for holder in meant for one in _telling(holder)]
+    spots = [one.spot for holder in meant for one in _telling(holder)] + [one.spot for one in career]
     told = await proven_once(turn.room, dict.fromkeys(spots))
     return Answer(laid_out(told), calls=tuple(turn.tools.calls)) if told else None
 
@@ -74,6 +86,18 @@ def _meant(found: Sequence[Holder], asked: _Asked) -> list[Holder]:
     return [*([later] if asked.of_holder else []), *earlier]
 
 
+def _career(stated: Sequence[Stated], holder: Holder) -> list[Stated]:
+    """The statement that tells which other office the holder of one held before, and left."""
+    own = [
+        one
+        for one in stated
+        if one.tenure.office and not one.is_signed and are_one_person(one.tenure.person, holder.person)
+    ]
+    left = [one for one in own if one not in holder.told and (one.tenure.until or one.tenure.ends)]
+    earlier = [one for one in left if holder.first is None or (one.tenure.until or date.min) <= holder.first]
+    return sorted(earlier, key=lambda one: one.tenure.until or date.min, reverse=True)[:1]
+
+
 def _telling(holder: Holder) -> list[Stated]:
     """The statements that tell the most of a holder: with days before those without, the newest first."""
     ranked = sorted(holder.told, key=lambda one: (_weight(one), one.dated or date.min), reverse=True)
@@ -88,8 +112,9 @@ def _asked(turn: Turn) -> _Asked | None:
     """What the message asks of an office; of one that the question before named, where it names none."""
     form = plain(turn.message).text
     words = data("people")
-    of_before = re.search(words["before"], form) is not None
-    text = turn.message
+    of_career = re.search(words["career"], form) is not None
+    of_before = not of_career and re.search(words["before"], form) is not None
+    text = re.sub(words["career"], "", turn.message, flags=re.IGNORECASE)
     if not _names_office(form):
         text = turn.context.question
         if not of_before or not _names_office(plain(text).text):
@@ -97,9 +122,10 @@ def _asked(turn: Turn) -> _Asked | None:
     named = offices_in(text)
     if re.match(r"\W*(?:and |so |ok |och )*(?:who|vem)\b", form) is None or len(named) > 1:
         return None
-    days = [span for one in read_dates(form) if (span := days_of(one)) is not None]
+    days = [_middle(span, form[: one.start]) for one in read_dates(form) if (span := days_of(one)) is not None]
     part = _part_of(turn, text)
-    is_past = any(word.text in PAST for word in tokens(form, turn.meant.language))
+    of_office = re.sub(words["career"], "", form)
+    is_past = any(word.text in PAST for word in tokens(of_office, turn.meant.language))
     if len(days) > 1 or not (named or part) or (is_past and not (days or of_before)):
         return None  # "who was the CEO?" is of a time that is not told
     asked = understand(re.sub(words["since"], "", text, flags=re.IGNORECASE))
@@ -108,7 +134,21 @@ def _asked(turn: Turn) -> _Asked | None:
     since, until = (days[0].first, days[0].last) if days else (date.max, date.max)
     is_today = re.search(words["today"], form) is not None
     of_holder = not of_before or (is_today and re.search(r"\b(?:and|och)\b", form) is not None and text == turn.message)
-    return _Asked(named[0] if named else "", part, since, until, bool(days), of_holder, of_before, _whom(form))
+    return _Asked(
+        named[0] if named else "", part, since, until, bool(days), of_holder, of_before, of_career, _whom(form)
+    )
+
+
+def _middle(span: Days, before: str) -> Days:
+    """The day in the middle of a month that is called so: "mid-May 2026"; else the days as they are."""
+    is_month = span.first.day == 1 and (span.last - span.first).days < _LONGEST_MONTH
+    if not is_month or re.search(data("people")["middle"], before) is None:
+        return span
+    middle = span.first.replace(day=_MIDDLE)
+    return Days(middle, middle)
+
+
+_MIDDLE, _LONGEST_MONTH = 15, 31  # days
 
 
 def _names_office(form: str) -> bool:
@@ -128,7 +168,7 @@ _LINKS = frozenset(("and", "och", "in", "at", "as", "joined", "came", "took", "l
 
 def _part_of(turn: Turn, text: str) -> frozenset[str]:
     """The stems of the part of the company that a question names beside the office."""
-    question = understand(text)
+    question = understand(re.sub(data("people")["supposed"], "", text, flags=re.IGNORECASE))
     own = stems(" ".join(turn.known.chief), question.language)
     said = stems(text, question.language)
     named = (one for one in turn.known.people if stems(one, question.language) <= said)
@@ -139,13 +179,18 @@ def _part_of(turn: Turn, text: str) -> frozenset[str]:
     return frozenset(term.stem for term in question.terms if term.weight >= LEAST_TELLING and term.stem not in aside)
 
 
-def _is_part(turn: Turn, wanted: frozenset[str]) -> Callable[[str], bool]:
-    """Whether a printed part is the one that is wanted; of the whole company, where none is."""
+def _is_part(turn: Turn, wanted: frozenset[str]) -> Callable[[Tenure], bool]:
+    """Whether a printed part is the one that is wanted; of the whole company, where none is.
+
+    The office may say what the part is: the "Plant Director, Lowick" runs the Lowick plant.
+    """
     own = stems(" ".join(turn.known.chief), "en")
     generic = stems(f"{office_words()} {' '.join(data('people')['of_office'])}", "en")
 
-    def fits(part: str) -> bool:
-        said = stems(" ".join(word for word in part.split() if not is_legal_form(word)), "en")
-        return wanted <= said if wanted else not said - own - generic
+    def fits(tenure: Tenure) -> bool:
+        said = stems(" ".join(word for word in tenure.part.split() if not is_legal_form(word)), "en")
+        if not wanted:
+            return not said - own - generic
+        return bool(wanted & said) and wanted <= said | stems(tenure.office, "en")
 
     return fits

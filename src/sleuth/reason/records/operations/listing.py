@@ -14,7 +14,7 @@ def listed(draft: Draft) -> Built:
     """The rows that are meant, with the columns that are named; where none is, with the one that tells their size."""
     if draft.noun is not None and draft.noun.column is not None:
         return distinct(draft, RowOperation.LIST)
-    if draft.by_name:
+    if draft.by_name and not _are_several(draft):
         return value(draft)
     if draft.noun is None and not draft.wanted and not draft.is_implied:
         return "it names no rows"
@@ -24,6 +24,12 @@ def listed(draft: Draft) -> Built:
     beside = () if told is None else (told.heading,)
     weight = newest_of(draft) - OF_OTHER_ROWS * bool(repeated)
     return draft.query(RowOperation.LIST, draft.wanted, beside=beside, distinct=repeated), weight
+
+
+def _are_several(draft: Draft) -> bool:
+    """Whether rows are asked for that one name covers, and nothing of them: "which term loans are there?"."""
+    named = [one for one in draft.conditions if isinstance(one, OneOf) and one.column == draft.records.named_by.heading]
+    return draft.noun is not None and not draft.wanted and any(len(one.values) > 1 for one in named)
 
 
 def distinct(draft: Draft, operation: RowOperation) -> Built:

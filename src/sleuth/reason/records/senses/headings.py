@@ -38,7 +38,7 @@ def _heading_meant(column: Column, asking: Asking, *, is_naming: bool) -> Iterat
     year = year_of(column.heading)
     for number in asking.words:
         word = asking.tokens[number].text
-        here = frozenset([number])
+        here = _with_date(asking, number, column)
         if shares_stem(word, column.heading, asking.language):
             yield Meaning(Sense.HEADING, here, 1.0 + 0.6 * precision + 0.1 * said, column)
         elif _is_year(word, year) and _is_of_time_asked(asking, column):
@@ -49,6 +49,21 @@ def _heading_meant(column: Column, asking: Asking, *, is_naming: bool) -> Iterat
             yield Meaning(Sense.HEADING, here, 1.2, column)
         elif not is_naming and (kinds := asked_by(word) & column.tells):
             yield Meaning(Sense.HEADING, here, 0.9 + 0.2 / max(1, len(own)), column, kinds=kinds)
+
+
+def _with_date(asking: Asking, number: int, column: Column) -> frozenset[int]:
+    """A word with the "date" behind it, which says nothing more where the column that is meant is one of days."""
+    is_named = column.kind is Kind.DAYS and number + 1 in asking.words and says_date(asking, number + 1)
+    return frozenset((number, number + 1)) if is_named else frozenset([number])
+
+
+def says_date(asking: Asking, number: int) -> bool:
+    """Whether a word is the "date" behind one that tells which, where rows are limited by a day: "an end date in 2026".
+
+    "Maturity date?" alone asks for a term, which an agreement tells.
+    """
+    is_date = asking.tokens[number].text.casefold() in wordlist("records")["days"]["noun"].split()
+    return bool(asking.days) and is_date and number - 1 in asking.words
 
 
 def telling_stems(heading: str, language: str) -> frozenset[str]:

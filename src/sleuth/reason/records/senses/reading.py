@@ -11,7 +11,7 @@ from sleuth.reason.records.senses.names import Names, names_meant
 from sleuth.reason.records.senses.offices import office_words, offices_meant
 from sleuth.reason.records.senses.periods import periods_meant
 from sleuth.reason.records.senses.rows import rows_meant
-from sleuth.reason.records.senses.states import flags_meant, states_meant
+from sleuth.reason.records.senses.states import flags_meant, states_meant, untold_states
 from sleuth.reason.records.senses.values import countries_meant, lengths_meant, shortened_meant, values_meant
 
 
@@ -33,8 +33,9 @@ def meanings_of(asking: Asking, records: Records, names: Names) -> list[Meaning]
     terms = [meaning.words for meaning in found if meaning.sense is Sense.TERM]
     of_terms = frozenset[int]().union(*terms)
     of_offices = office_words(asking)
+    untold = untold_states(asking, records)
     kept = [m for m in found if not (m.is_part and m.words & of_offices) and not _is_of_superior(m, asking)]
-    return [meaning for meaning in kept if _may_be_meant(meaning, of_terms, found)]
+    return [m for m in kept if _may_be_meant(m, of_terms, found) and not m.words & untold]
 
 
 def _may_be_meant(meaning: Meaning, of_terms: frozenset[int], found: Sequence[Meaning]) -> bool:

@@ -1,11 +1,14 @@
 """The words of a question that ask for a state of rows: "secured", "expired", "in force"."""
 
+import re
 from collections.abc import Iterator
 
 from sleuth.findings.records.columns import Column, Kind, yes_or_no
 from sleuth.findings.records.reading import Records, distinct
 from sleuth.language.concepts import is_frame
+from sleuth.language.days import read_days
 from sleuth.language.tokens import stem_of, tokens
+from sleuth.language.wordlist import wordlist
 from sleuth.reason.records.asking import Asking
 from sleuth.reason.records.senses.meaning import Meaning, Sense
 from sleuth.reason.records.states import asks_of_term, lasts, states_asked, status_column, values_in
@@ -47,11 +50,51 @@ def _without_un(word: str, language: str) -> str:
 
 
 def states_meant(asking: Asking, records: Records) -> Iterator[Meaning]:
-    """Words that ask for the state of rows: what a column of statuses or remarks says, else by the end of its term."""
-    told = list(_statuses(asking, records))
+    """Words that ask for the state of rows: what a column of statuses or remarks says, else by the end of its term.
+
+    "… and has any of them lapsed?" limits no rows: it asks of each what tells it.
+    """
+    apart = frozenset(number for number in asking.words if _is_asked_of_all(asking, number))
+    told = [meaning for meaning in _statuses(asking, records) if not meaning.words & apart]
     yield from told
-    if not told:
+    if not told and not apart:
         yield from _terms(asking, records)
+    for number in apart:
+        column = _end_of_term(records) if "ended" in states_asked(asking.tokens[number].text) else None
+        if column is not None:
+            yield Meaning(Sense.HEADING, frozenset([number]), 2.6, column)
+
+
+def _is_asked_of_all(asking: Asking, number: int) -> bool:
+    """Whether a word is asked of rows that were named before it: the "lapsed" of "has any of them lapsed"."""
+    before = asking.text[: asking.tokens[number].start]
+    return re.search(wordlist("records")["states"]["asked_of"], before, re.IGNORECASE) is not None
+
+
+def _end_of_term(records: Records) -> Column | None:
+    """The one column that says on which day each row's term ends."""
+    ends = [column for column in records.columns if column.kind is Kind.DAYS and "expiry" in column.tells]
+    return ends[0] if len(ends) == 1 else None
+
+
+def untold_states(asking: Asking, records: Records) -> frozenset[int]:
+    """Words that ask which rows have ended, where no status says so of one and the day of one may have passed: then no
+    row is known to be meant, and none is not."""
+    ended = [n for n in asking.words if "ended" in states_asked(asking.tokens[n].text)]
+    if not ended or not _may_have_passed(records) or status_column(records) is None:
+        return frozenset()
+    told = {number for meaning in states_meant(asking, records) for number in meaning.words}
+    return frozenset(ended) - told
+
+
+def _may_have_passed(records: Records) -> bool:
+    """Whether the term of a row may have ended, though no status says so: its day is past, or of what day the list is
+    is not known."""
+    column = _end_of_term(records)
+    if column is None:
+        return False
+    days = [days for row in records.rows if (days := read_days(row.text(column.index), day_first=column.day_first))]
+    return records.as_of is None or any(one.last < records.as_of for one in days)
 
 
 def _statuses(asking: Asking, records: Records) -> Iterator[Meaning]:
@@ -60,14 +103,16 @@ def _statuses(asking: Asking, records: Records) -> Iterator[Meaning]:
         states = states_asked(asking.tokens[number].text)
         columns = values_in(states, records) if states else ()
         for column, values in columns:
+            if not values and "ended" in states and _may_have_passed(records):
+                continue
             others = tuple(value for value in distinct(records.rows, column.index) if value not in values)
             yield Meaning(Sense.VALUE, frozenset([number]), 2.6, column, values or others, is_not=not values)
 
 
 def _terms(asking: Asking, records: Records) -> Iterator[Meaning]:
     """Words that ask whether a term has ended, where one column says when it does and none tells statuses."""
-    ends = [column for column in records.columns if column.kind is Kind.DAYS and "expiry" in column.tells]
-    if len(ends) != 1 or asking.days or status_column(records) is not None:
+    end = _end_of_term(records)
+    if end is None or asking.days or status_column(records) is not None:
         return
     for number in asking.words:
         word = asking.tokens[number].text
@@ -75,4 +120,4 @@ def _terms(asking: Asking, records: Records) -> Iterator[Meaning]:
             continue
         first = number - 1 if word.casefold() == "out" else number  # "run out"
         here = frozenset((first, number)) & frozenset(asking.words)
-        yield Meaning(Sense.TERM, here, 2.6, ends[0], is_not=lasts(word))
+        yield Meaning(Sense.TERM, here, 2.6, end, is_not=lasts(word))

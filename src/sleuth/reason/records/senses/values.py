@@ -7,6 +7,7 @@ from sleuth.findings.records.columns import Column, Kind
 from sleuth.findings.records.reading import Records, distinct
 from sleuth.language.concepts import shares_stem
 from sleuth.language.countries import country_of, longest_name
+from sleuth.language.table_query import RowOperation
 from sleuth.language.tokens import tokens
 from sleuth.language.weight import is_legal_form
 from sleuth.language.wordlist import wordlist
@@ -17,6 +18,8 @@ _LONGEST_RUN = 8  # words of a value that a question says
 _SHORT = 6  # words that the values of a column have at most, where a part of one may stand for it
 _LEAST_SHORT = 4  # letters of a word that stands for a longer one: "auto"
 _LEAST_LEFT_OUT = 3  # letters of that longer one
+
+_OF_SEVERAL = (RowOperation.LIST, RowOperation.COUNT)
 
 
 def values_meant(asking: Asking, records: Records) -> Iterator[Meaning]:
@@ -30,7 +33,8 @@ def values_meant(asking: Asking, records: Records) -> Iterator[Meaning]:
 def _values_of(column: Column, asking: Asking, records: Records, *, is_time: bool) -> Iterator[Meaning]:
     """Runs of words that are a value of one column, or a part of one.
 
-    A part of a row's name is written with a capital letter, or is several words that only one row has.
+    A part of a row's name is written with a capital letter, or is several words that only one row has, or with which
+    the names of all those begin that are asked for: "which term loans".
     """
     values = _Values(distinct(records.rows, column.index), asking.language)
     is_name = column.index in (records.naming, *records.keys)
@@ -48,7 +52,8 @@ def _values_of(column: Column, asking: Asking, records: Records, *, is_time: boo
         parts = values.holding(said, anywhere=is_name) if takes_parts and _may_be_part(asking, run) else ()
         is_sure = not is_name or asking.tokens[run[0]].is_capital
         is_only_row = len(parts) == 1 and len(telling) > 1
-        if parts and (is_sure or is_only_row):
+        are_of_kind = asking.operation in _OF_SEVERAL and len(telling) > 1 and values.all_begin(parts, said)
+        if parts and (is_sure or is_only_row or are_of_kind):
             weight = 0.6 + 1.4 * len(telling) - 0.1 * len(parts)
             yield Meaning(Sense.VALUE, telling, weight, column, parts, is_part=True)
 
@@ -91,6 +96,10 @@ class _Values:
         """
         near = self._by_stem.get(stem, ())
         return any(len(self._stems[one]) > 1 and self._stems[one][-1] == stem for one in near if one not in values)
+
+    def all_begin(self, values: Sequence[str], said: tuple[str, ...]) -> bool:
+        """Whether each of some values begins with some words."""
+        return all(self._stems[value][: len(said)] == said for value in values)
 
     def holding(self, said: tuple[str, ...], *, anywhere: bool) -> tuple[str, ...]:
         """The values that have some words."""
