@@ -124,9 +124,7 @@ def test_a_step_between_two_days_may_say_that_both_are_included() -> None:
     assert (first.holds_at(date(2026, 6, 30)), second.holds_at(date(2027, 3, 31))) == (True, True)
 
 
-OPENING = (
-    "Leverage shall not exceed 3.10x on each Test Date from 31 May 2027 and 2.60x on each from 30 November 2028."
-)
+OPENING = "Leverage shall not exceed 3.10x on each Test Date from 31 May 2027 and 2.60x on each from 30 November 2028."
 TESTED = (
     "Leverage shall not exceed (a) 3.10:1 on 31 May 2027; (b) 2.85:1 on 30 November 2027; and (c) 2.60:1 on 31 May "
     "2028 and each test date thereafter."
