@@ -53,6 +53,38 @@ def test_a_line_says_for_whom_and_as_what_somebody_signs() -> None:
     ]
 
 
+def test_one_statement_may_tell_for_whom_each_signs() -> None:
+    text = (
+        "Signed: for the Agent, Ann Ek; for Halden Bank, Bo Lind; accepted for the Borrower, Eva\nDahl and Per Holm."
+        "\nORVIK COPY 4"
+    )
+    assert [(one.party, one.name, " ".join(text[one.start : one.end].split())) for one in read(text)] == [
+        ("Agent", "Ann Ek", "for the Agent, Ann Ek"),
+        ("Halden Bank", "Bo Lind", "for Halden Bank, Bo Lind"),
+        ("Borrower", "Eva Dahl", "accepted for the Borrower, Eva Dahl and Per Holm"),
+    ]
+
+
+def test_a_party_goes_up_to_its_legal_form_or_is_a_role_where_no_comma_parts_it() -> None:
+    text = "Signed on 3 May 2024: for the Lender Dr. Ann Ek and Bo Lind (Director); for Orvik Kredit, S.A. Eva Dahl.\n"
+    assert [(one.party, one.name, one.title) for one in read(text)] == [
+        ("Lender", "Ann Ek", "and Bo Lind (Director)"),
+        ("Orvik Kredit, S.A.", "Eva Dahl", ""),
+    ]
+
+
+def test_all_who_sign_for_a_party_belong_to_its_signature() -> None:
+    text = (
+        "For the Borrower and the Guarantors: (sgd.) Ann B. Ek, President and CEO; (sgd.) Bo\nLind, Finance Director\n"
+        "For the Agent: (sgd.) Eva Dahl, Vice President\nSigned for Halden: Ivar Moe and Per Holm."
+    )
+    assert [(one.party, " ".join(text[one.start : one.end].split()).split(": ")[1]) for one in read(text)] == [
+        ("Borrower and the Guarantors", "(sgd.) Ann B. Ek, President and CEO; (sgd.) Bo Lind, Finance Director"),
+        ("Agent", "(sgd.) Eva Dahl, Vice President"),
+        ("Halden", "Ivar Moe and Per Holm"),
+    ]
+
+
 def test_a_list_under_signatures_names_those_who_sign_for_each_party() -> None:
     text = (
         "3. The general manager: Ann Ek, of the Seller.\nSignatures\nOslo, 3 May 2024. Orvik B.V.: Ann Ek, managing\n"

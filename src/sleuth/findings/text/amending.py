@@ -62,7 +62,7 @@ def is_amendment(cover: Cover) -> bool:
     """Whether a document says of itself, in its name or where it begins, that it amends another."""
     lines = [line.strip() for line in cover.text[:FRONT].splitlines() if line.strip()]
     names = f"{cover.filename} {cover.title}"
-    return _says_amendment(names) or any(map(_is_title_of_amendment, lines[:_LINES_OF_TITLE]))
+    return says_amendment(names) or any(map(_is_title_of_amendment, lines[:_LINES_OF_TITLE]))
 
 
 def bound_behind(pages: Sequence[Page]) -> tuple[int, list[Change]]:
@@ -88,7 +88,8 @@ def _top_lines(page: Page) -> list[str]:
     return [line.rstrip("0123456789/ ") for line in lines[:_LINES_OF_PAGE]]
 
 
-def _says_amendment(name: str) -> bool:
+def says_amendment(name: str) -> bool:
+    """Whether a name, or what is asked, speaks of an amendment."""
     return re.search(wordlist("contracts", "findings")["amending"]["called"], spaced(name).casefold()) is not None
 
 
@@ -102,7 +103,7 @@ def _has_title_of_amendment(line: str) -> bool:
     """
     pieces = [piece.strip() for piece in re.split(r"\s[–—-]\s|:\s|\|", line)]
     behind = [piece for piece in pieces[1:] if len(piece.split()) <= _WORDS_OF_TITLE and piece[-1:] not in ".;,"]
-    return any(map(_is_title_of_amendment, pieces)) or any(map(_says_amendment, behind))
+    return any(map(_is_title_of_amendment, pieces)) or any(map(says_amendment, behind))
 
 
 def _is_of(one: Cover, agreement: Cover) -> bool:

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from sleuth.evidence.source import Page
 from sleuth.language.lines import filled_lines
-from sleuth.language.weight import is_legal_form
+from sleuth.language.weight import is_legal_form, is_role
 
 _NAME = r"[A-ZÅÄÖ][\w.’'-]*(?:[^\S\n]+(?:[A-ZÅÄÖ][\w.’'-]*|de|von|van|af))*"
 _SIGNED = re.compile(
@@ -15,12 +15,24 @@ _SIGNED = re.compile(
     re.MULTILINE,
 )
 _PERSON = r"(?-i:[A-ZÅÄÖ][\w’'-]*(?:[^\S\n]+(?:[A-ZÅÄÖ]\.|[A-ZÅÄÖ][\w’'-]*|de|von|van|af))+)"
-_FOR = re.compile(  # "Signed for Acme: Jane Doe, Managing Director"; "Oslo, 3 May. For the tenant: Ann Ek."
+_MARK = r"(?:\((?:sgd|signed|gez)\.?\)\s*|/s/\s*)?(?:(?:Dr|Engr|Ing|Mr|Ms|Mrs)\.?\s+)?"  # before who signed
+_PERSON_WRAPPED = _PERSON.replace(r"[^\S\n]+", r"\s+")  # a name may go on in the next line
+_OTHERS = rf"(?:\s*(?:;|,?\s+(?:and|och|&))\s+{_MARK}{_PERSON_WRAPPED}(?:,\s*[^.;:\n]{{2,90}}?)?)*"
+_FOR = re.compile(  # "Signed for Acme: Jane Doe, Managing Director"; "Oslo, 3 May. For the tenant: Ann Ek and Bo Lind."
     rf"(?:^\W*|(?<=\.)[^\S\n]+)(?:(?:Signed )?(?:for|on behalf of)|(?:Undertecknat )?för)\s+(?:the\s+)?"
-    rf"(?P<party>[^:\n.;]{{2,60}}?):\s*(?:Dr\.?\s+)?(?P<name>{_PERSON})(?:,\s*(?P<title>[^,.;:\n]{{2,60}}))?"
-    rf"(?=\s*$|\.(?:\s|$))",
+    rf"(?P<party>[^:\n.;]{{2,60}}?):\s*{_MARK}(?P<name>{_PERSON_WRAPPED})(?:,\s*(?P<title>[^.;:\n]{{2,90}}?))?"
+    rf"{_OTHERS}(?=\s*$|\.(?:\s|$))",
     re.MULTILINE | re.IGNORECASE,
 )
+_IN_TURN = re.compile(  # "Signed: for the Borrower, Ann Ek and Bo Lind; accepted for Orvik Bank AB, Eva Dahl."
+    r"^\W*(?:Signed|Undertecknat)\b[^:;\n]{0,40}:\s+(?P<parts>(?:for|on behalf of|för)\s.+?)(?=\.\s*$|\n\s*\n|\Z)",
+    re.MULTILINE | re.IGNORECASE | re.DOTALL,
+)
+_TURN = re.compile(
+    r"\s*(?P<own>(?:(?:and|accepted|agreed)\s+)*(?:for|on behalf of|för)\s+(?:the\s+)?(?P<told>[^;]+))(?:;|\Z)",
+    re.IGNORECASE,
+)
+_SIGNERS = re.compile(rf"\s*{_MARK}(?P<name>{_PERSON_WRAPPED})(?P<title>.*)", re.IGNORECASE | re.DOTALL)
 _HEAD = re.compile(
     r"(?:(?:Signed )?(?:for|on behalf of|for and on behalf of)|(?:Undertecknat )?för) (?P<party>[^:;]{2,80}):?",
     re.IGNORECASE,
@@ -62,7 +74,8 @@ class Signature:
 
 def read_signatures(page: Page) -> list[Signature]:
     """The signatures on a page, in reading order; two that share a line are those of two columns."""
-    own = _signed_for(page.text) or _signed_by(page)
+    stated = sorted((*_signed_for(page.text), *_in_turn(page.text)), key=lambda one: one.start)
+    own = stated or _signed_by(page)
     return own or _under_parties(page) or _listed(page) or _tabled(page.text)
 
 
@@ -119,6 +132,46 @@ def _signed_for(text: str) -> list[Signature]:
     """The statements of for whom each person signs, in lines of their own or in one; one word is no person's name."""
     found = _FOR.finditer(text)
     return [Signature(*_own(one), one["name"], (one["title"] or "").strip(), one["party"].strip()) for one in found]
+
+
+def _in_turn(text: str) -> list[Signature]:
+    """The parts of one statement that tells for whom each person signs, one party after the other."""
+    found: list[Signature] = []
+    for statement in _IN_TURN.finditer(text):
+        for part in _TURN.finditer(text, statement.start("parts"), statement.end("parts")):
+            party, rest = _party_and_signers(part["told"])
+            signed = _SIGNERS.fullmatch(rest)
+            if signed is not None:
+                start, end = part.start("own"), part.start("own") + len(part["own"].rstrip())
+                name, title = " ".join(signed["name"].split()), " ".join(signed["title"].split()).strip(" ,")
+                found.append(Signature(start, end, name, title, " ".join(party.split())))
+    return found
+
+
+def _party_and_signers(told: str) -> tuple[str, str]:
+    """A party apart from who signs for it: behind a comma that begins no legal form, a legal form, or a role.
+
+    Where none of these parts them, all is taken as the party's name as well.
+    """
+    for mark in re.finditer(r"[,:]\s+", told):
+        following = told[mark.end() :].split()
+        if following and not is_legal_form(following[0].strip(".,;")) and not is_legal_form(following[0]):
+            before = told[: mark.start()]
+            if _ends_party(before.split()):
+                return before, told[mark.end() :]
+            break
+    words = list(re.finditer(r"\S+", told))
+    forms = [word for word in words if is_legal_form(word[0]) or is_legal_form(word[0].strip(".,"))]
+    if forms and forms[-1] is not words[-1]:
+        return told[: forms[-1].end()].rstrip(" ,"), told[forms[-1].end() :]
+    if words and is_role(words[0][0].casefold(), "en"):
+        return words[0][0], told[words[0].end() :]
+    return told, told
+
+
+def _ends_party(words: Sequence[str]) -> bool:
+    """Whether words before a comma are a party's name or role alone: not "Borrower Ann Ek" before another who signs."""
+    return len(words) == 1 or not is_role(words[0].casefold(), "en")
 
 
 def _own(found: re.Match[str]) -> tuple[int, int]:

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Sequence
 
+from sleuth.evidence.source import Page
+from sleuth.findings.text.amending import bound_behind, says_amendment
 from sleuth.findings.text.signatures import Signature, read_signatures
 from sleuth.language.tokens import stems, tokens
 from sleuth.language.weight import is_legal_form, is_role, is_stop
@@ -22,6 +24,7 @@ _FOR = re.compile(
 _FOR_UNNAMED = re.compile(r"\b(?:for|on behalf of|för) (?:them|it|him|her|dem|den)\b(?=\W*$)", re.IGNORECASE)
 _AS = re.compile(r"\b(?:as|som)\s+(?:the\s+|its\s+)?(?P<office>[\w ]+?)(?=\s+(?:of|for|on|in|av|för)\b|\W*$)")
 _CERTIFIES = re.compile(r"\bcertif(?:y|ication)\b", re.IGNORECASE)
+_COMPANY_OF_LOAN = "borrower issuer obligor"  # what a loan calls "the company" that it is given to
 _MOST = 8
 _LEAST_LETTERS = 4
 
@@ -39,8 +42,8 @@ def find_signatures(question: Question, evidence: Sequence[Evidence], reading: R
     if _FOR_UNNAMED.search(question.text):
         return []
     party, office = _FOR.search(question.text), _AS.search(question.text)
-    meant = [item for item in evidence if _is_meant(question, item, reading)]
-    for item, prior in places(meant or evidence):
+    meant = [item for item in evidence if _is_meant(question, item, reading)] or list(evidence)
+    for item, prior in places(_of_paper(question, meant)):
         if _CERTIFIES.search(item.page.text):
             continue
         signed = read_signatures(item.page)
@@ -52,6 +55,20 @@ def find_signatures(question: Question, evidence: Sequence[Evidence], reading: R
         if signed:
             return [_candidate(item, one, prior, question.language) for one in signed[:_MOST]]
     return []
+
+
+def _of_paper(question: Question, evidence: Sequence[Evidence]) -> list[Evidence]:
+    """The pages of the amendments that are bound behind agreements, where one of them was signed; else all others."""
+    pages: dict[int, dict[int, Page]] = {}
+    for item in evidence:
+        pages.setdefault(item.document_id, {})[item.page.number] = item.page
+    amending: set[tuple[int, int]] = set()
+    for document, found in pages.items():
+        ordered = [found[number] for number in sorted(found)]
+        own, _ = bound_behind(ordered)
+        amending.update((document, page.number) for page in ordered[own:])
+    is_asked = says_amendment(question.text) and bool(amending)
+    return [item for item in evidence if ((item.document_id, item.page.number) in amending) is is_asked]
 
 
 def _is_meant(question: Question, item: Evidence, reading: Reading) -> bool:
@@ -67,6 +84,8 @@ def _who(party: str, item: Evidence, reading: Reading) -> frozenset[str]:
     wanted = _telling(party, reading.language)
     others = frozenset().union(*(alternatives_of(word, reading.language) for word in wanted))
     parts = reading.names(item.document).parts
+    if stems(party, reading.language) == stems("company", "en") and not stems(party, reading.language) & parts.keys():
+        return stems(_COMPANY_OF_LOAN, "en")
     return wanted.union(*(who for part, who in parts.items() if part in wanted | others))
 
 
