@@ -35,3 +35,15 @@ def test_the_loans_are_those_of_the_one_agreement_that_gives_loans() -> None:
     assert meant("when do the bank loans mature?", SUPPLY, LOAN, SECOND) is None
     assert meant("which loans mature in 2027?", SUPPLY, LOAN) is None  # all that a list has
     assert meant("do the leases and the loans end?", LOAN, LEASE) is None
+
+
+def test_two_words_that_call_another_agreement_leave_the_one_that_is_spoken_of() -> None:
+    papers = (SUPPLY, SERVICE, LOAN, LEASE)
+
+    def after_loan(text: str) -> frozenset[int] | None:
+        found = agreements_meant(text, "en", papers, frozenset({3}))
+        return None if found is None else found.numbers
+
+    assert after_loan("governing law of the Kestrel supply agreement") == {1}
+    assert after_loan("governing law?") == {3}
+    assert after_loan("can Kestrel cancel?") == {3}

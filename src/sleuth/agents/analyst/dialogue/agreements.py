@@ -20,6 +20,7 @@ from sleuth.language.weight import is_heavy, is_legal_form
 from sleuth.reason.protocol import Document
 from sleuth.reason.understand.phrases import says
 
+_CALLED_ANEW = 2  # words that call another agreement than the one that is spoken of
 _CAPITAL = re.compile(r"\b[A-ZÅÄÖÆØ][\w’'-]+")
 
 
@@ -53,6 +54,9 @@ def agreements_meant(
     if not spoken and before and not any(held.values()):  # "governing law" after a question on one agreement
         called = _called_most(before, language, documents, least=1)
         spoken = called if len(called) == 1 else spoken
+    other = _called_most(text, language, documents, least=_CALLED_ANEW)
+    if len(other) == 1 and not any(held[number] for number in spoken & every):
+        spoken = other  # "of the titanium supply agreement" after questions on a loan
     numbers = spoken & every or _called_most(text, language, documents)
     calling = {number: held[number] for number in numbers}
     said = frozenset().union(*calling.values())
