@@ -38,3 +38,17 @@ def test_who_signed_a_bound_amendment_is_told_apart_from_who_signed_its_agreemen
     found = find_signatures(understand(question), gathered, Reading("en"))
 
     assert [one.unit.text for one in found] == signed
+
+
+def test_an_amendment_whose_changes_are_not_read_is_still_told_apart(evidence: Callable[..., list[Evidence]]) -> None:
+    letter = (
+        "AMENDMENT LETTER\n9 June 2025\n2. The limit is lowered.\nCountersigned for the Borrower: Eva Dahl, Director"
+    )
+    gathered = evidence(AGREEMENT, letter, filenames=["Loan_and_Amendment.pdf"], covers=[AGREEMENT])
+    alone = evidence(AGREEMENT, filenames=["Loan_and_Amendment.pdf"], covers=[AGREEMENT])
+    asked = understand("Who signed the amendment for the borrower?")
+
+    assert [one.unit.text for one in find_signatures(asked, gathered, Reading("en"))] == [
+        "Countersigned for the Borrower: Eva Dahl, Director"
+    ]
+    assert find_signatures(asked, alone, Reading("en")) == []

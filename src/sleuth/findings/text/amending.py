@@ -60,9 +60,7 @@ def amended(covers: Sequence[Cover]) -> Mapping[int, int]:
 
 def is_amendment(cover: Cover) -> bool:
     """Whether a document says of itself, in its name or where it begins, that it amends another."""
-    lines = [line.strip() for line in cover.text[:FRONT].splitlines() if line.strip()]
-    names = f"{cover.filename} {cover.title}"
-    return says_amendment(names) or any(map(_is_title_of_amendment, lines[:_LINES_OF_TITLE]))
+    return says_amendment(f"{cover.filename} {cover.title}") or opens_amendment(cover.text)
 
 
 def bound_behind(pages: Sequence[Page]) -> tuple[int, list[Change]]:
@@ -80,6 +78,20 @@ def bound_behind(pages: Sequence[Page]) -> tuple[int, list[Change]]:
         if titles and (found := changes(pages[number:])):
             return number, found
     return len(pages), []
+
+
+def amended_from(pages: Sequence[Page]) -> int:
+    """From which page of a file on an amendment is bound, also where what it changes is not read; all where none is."""
+    own, _ = bound_behind(pages)
+    first = set(_top_lines(pages[0])) if pages else set()
+    opens = (n for n, page in enumerate(pages) if n and any(map(_is_title_of_amendment, {*_top_lines(page)} - first)))
+    return min(own, next(opens, own))
+
+
+def opens_amendment(text: str) -> bool:
+    """Whether a document begins with the title of an amendment."""
+    lines = [line.strip() for line in text[:FRONT].splitlines() if line.strip()]
+    return any(map(_is_title_of_amendment, lines[:_LINES_OF_TITLE]))
 
 
 def _top_lines(page: Page) -> list[str]:

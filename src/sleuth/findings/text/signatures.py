@@ -19,7 +19,8 @@ _MARK = r"(?:\((?:sgd|signed|gez)\.?\)\s*|/s/\s*)?(?:(?:Dr|Engr|Ing|Mr|Ms|Mrs)\.
 _PERSON_WRAPPED = _PERSON.replace(r"[^\S\n]+", r"\s+")  # a name may go on in the next line
 _OTHERS = rf"(?:\s*(?:;|,?\s+(?:and|och|&))\s+{_MARK}{_PERSON_WRAPPED}(?:,\s*[^.;:\n]{{2,90}}?)?)*"
 _FOR = re.compile(  # "Signed for Acme: Jane Doe, Managing Director"; "Oslo, 3 May. For the tenant: Ann Ek and Bo Lind."
-    rf"(?:^\W*|(?<=\.)[^\S\n]+)(?:(?:Signed )?(?:for|on behalf of)|(?:Undertecknat )?för)\s+(?:the\s+)?"
+    rf"(?:^\W*|(?<=\.)[^\S\n]+)"
+    rf"(?:(?:(?:Counter)?signed |Accepted |Agreed )?(?:for|on behalf of)|(?:Undertecknat )?för)\s+(?:the\s+)?"
     rf"(?P<party>[^:\n.;]{{2,60}}?):\s*{_MARK}(?P<name>{_PERSON_WRAPPED})(?:,\s*(?P<title>[^.;:\n]{{2,90}}?))?"
     rf"{_OTHERS}(?=\s*$|\.(?:\s|$))",
     re.MULTILINE | re.IGNORECASE,

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from sleuth.evidence.source import Page
-from sleuth.findings.text.amending import bound_behind, says_amendment
+from sleuth.findings.text.amending import amended_from, opens_amendment, says_amendment
 from sleuth.findings.text.signatures import Signature, read_signatures
 from sleuth.language.tokens import stems, tokens
 from sleuth.language.weight import is_legal_form, is_role, is_stop
@@ -24,7 +24,7 @@ _FOR = re.compile(
 _FOR_UNNAMED = re.compile(r"\b(?:for|on behalf of|för) (?:them|it|him|her|dem|den)\b(?=\W*$)", re.IGNORECASE)
 _AS = re.compile(r"\b(?:as|som)\s+(?:the\s+|its\s+)?(?P<office>[\w ]+?)(?=\s+(?:of|for|on|in|av|för)\b|\W*$)")
 _CERTIFIES = re.compile(r"\bcertif(?:y|ication)\b", re.IGNORECASE)
-_COMPANY_OF_LOAN = "borrower issuer obligor"  # what a loan calls "the company" that it is given to
+_COMPANY_OF_LOAN = "borrower issuer obligor parent"  # what a loan calls "the company" that it is given to
 _MOST = 8
 _LEAST_LETTERS = 4
 
@@ -58,17 +58,21 @@ def find_signatures(question: Question, evidence: Sequence[Evidence], reading: R
 
 
 def _of_paper(question: Question, evidence: Sequence[Evidence]) -> list[Evidence]:
-    """The pages of the amendments that are bound behind agreements, where one of them was signed; else all others."""
+    """The pages of amendments where one was signed, by themselves or bound behind their agreements; else all others."""
     pages: dict[int, dict[int, Page]] = {}
     for item in evidence:
         pages.setdefault(item.document_id, {})[item.page.number] = item.page
     amending: set[tuple[int, int]] = set()
     for document, found in pages.items():
         ordered = [found[number] for number in sorted(found)]
-        own, _ = bound_behind(ordered)
-        amending.update((document, page.number) for page in ordered[own:])
-    is_asked = says_amendment(question.text) and bool(amending)
-    return [item for item in evidence if ((item.document_id, item.page.number) in amending) is is_asked]
+        amending.update((document, page.number) for page in ordered[amended_from(ordered) :])
+    if not says_amendment(question.text):
+        return [item for item in evidence if (item.document_id, item.page.number) not in amending]
+    return [
+        item
+        for item in evidence
+        if (item.document_id, item.page.number) in amending or opens_amendment(item.document.cover)
+    ]
 
 
 def _is_meant(question: Question, item: Evidence, reading: Reading) -> bool:
