@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from sleuth.findings.text.in_force import Stretch, stretch_in, stretch_of
+from sleuth.findings.text.in_force import Stretch, is_from, stretch_from, stretch_in, stretch_of
 
 
 @pytest.mark.parametrize(
@@ -46,3 +46,23 @@ def test_a_row_names_its_days_in_one_cell_or_in_two(
     cells: list[str], day_first: bool | None, stretch: Stretch | None
 ) -> None:
     assert stretch_in(cells, day_first=day_first) == stretch
+
+
+def test_a_value_that_holds_from_a_day_holds_until_the_next_of_its_column() -> None:
+    column = ["1 May 2021", "1 May 2024 *", "1 May 2025 (notified 3 March 2025)"]
+
+    assert stretch_from(column[1], column, day_first=None) == Stretch(date(2024, 5, 1), date(2025, 4, 30))
+    assert stretch_from(column[2], column, day_first=None) == Stretch(date(2025, 5, 1), None)
+
+
+def test_beside_a_day_that_is_not_read_no_value_is_sure_to_hold() -> None:
+    column = ["1 May 2021", "as agreed later"]
+
+    assert stretch_from(column[0], column, day_first=None) is None
+
+
+@pytest.mark.parametrize(
+    ("heading", "tells"), [("From", True), ("Effective from", True), ("To", False), ("Transferred from Orvik", False)]
+)
+def test_a_heading_tells_from_when_values_hold(heading: str, tells: bool) -> None:
+    assert is_from(heading) is tells

@@ -56,6 +56,29 @@ def test_a_provision_goes_by_the_names_that_it_gives_itself(clause: str, caption
     assert numbered(found, 8, 1).captions == captions
 
 
+def test_a_short_heading_with_a_bare_number_opens_a_section_also_behind_a_full_line() -> None:
+    found = read(
+        "2 Term\n2.1 Ten years from 1 May 2020 to 30 April 2030. 2.2 The Tenant may renew for five years by a notice\n"
+        "given in writing to the Landlord at the address on the cover, not later than twelve months before expiry.\n"
+        "3 Rent\n3.1 The rent is EUR 90,000 a year, payable quarterly in advance and free of any deduction of any\n"
+        "kind. 3.2 It rises by two per cent. on each first of May, for the first time on the first of May of 2021.\n"
+    )
+
+    assert numbered(found, 2, 2).section == "term"
+    assert numbered(found, 3, 1).section == "rent"
+
+
+def test_headings_may_be_counted_in_words() -> None:
+    found = read(
+        "Second - Term\nTen years from 1 May 2020. No renewal.\nThird - Break and notice\nThe Tenant may leave on "
+        "30 April 2025.\nThe Landlord has no break right.\nClause Fourth: Rent\nThe rent is EUR 90,000.\n"
+    )
+
+    assert numbered(found, 2).section == "term"
+    assert numbered(found, 3).text.endswith("The Landlord has no break right.")
+    assert numbered(found, 4).section == "rent"
+
+
 def test_each_definition_of_a_list_is_a_provision_of_its_own() -> None:
     defined = [one for one in read(LOAN) if one.section == "definitions"]
 

@@ -218,3 +218,55 @@ def test_an_amendment_that_leaves_the_rest_unchanged_is_told_with_what_it_change
 )
 def test_a_part_of_another_name_asks_for_no_topic(question: str, topics: set[str]) -> None:
     assert {one.topic.name for one in topics_of(Asked(understand(question), of_contract=True))} == topics
+
+
+SHORT = """2. VOLUMES
+2.1 The Buyer shall cover with the Seller at least 65% of its yearly requirements of resin. 2.2 Other makers may bid.
+3. PRICE AND BONUS
+3.1 Prices are agreed in May. 3.2 The Seller grants a bonus of 2% of the yearly turnover.
+4. RENT
+4.1 The rent of the tank is EUR 24,000 per year. 4.2 The rent rises by 3% on 1 May 2027. 4.3 No deposit is paid.
+6. END
+6.1 The Buyer may end this agreement with four months' notice, the Seller with eight months' notice.
+7. CONTROL
+7.1 If a maker of resin gains control of the Buyer, the Seller may terminate. No other change of control matters.
+9. LAW AND DISPUTES
+9.1 Danish substantive law applies. Disputes are settled by three arbitrators in Aarhus.
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("min. purchase?", ["2.1"]),  # a share of what is needed
+        ("bonus rate today", ["3.2"]),  # no rate of interest
+        ("rent for the tank today, and the next increase", ["4.1", "4.2", "4.3"]),
+        ("notice period", ["6.1"]),
+        ("can they walk away if a pension fund buys us?", ["7.1"]),  # who buys, no agreement says
+        ("can they walk away if Orvik buys us?", []),  # of that company it knows nothing
+        ("would a sale of 80% of the holding let them out?", ["7.1"]),
+        ("governing law and forum", ["9.1"]),
+    ],
+)
+def test_clauses_in_few_words_answer_short_questions(question: str, answer: list[str]) -> None:
+    pool = [Stated(5, 5, one) for one in provisions([Page(1, SHORT, "")])]
+
+    found = choose(Asked(understand(question), of_contract=True), pool)
+
+    assert [".".join(map(str, one.provision.number)) for one in found.provisions] == answer
+
+
+@pytest.mark.parametrize(
+    ("sentence", "is_told"),
+    [
+        ("Dutch law.", True),
+        ("Irish law; courts of Cork.", True),
+        ("French law applies.", True),
+        ("Common law remedies remain.", False),
+        ("Swedish lawyers advise the Buyer.", False),
+    ],
+)
+def test_a_law_may_be_named_in_two_words(sentence: str, is_told: bool) -> None:
+    pool = [Stated(6, 6, one) for one in provisions([Page(1, f"8. GENERAL\n8.1 {sentence}\n", "")])]
+
+    assert bool(choose(Asked(understand("governing law?"), of_contract=True), pool).provisions) is is_told

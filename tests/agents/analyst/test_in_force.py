@@ -46,6 +46,14 @@ SCHEDULE = (
     ("2022-01-01", "2030-12-31", 92_500),
     ("2031-01-01", "2033-12-31", 99_000),
 )
+RECORD = (
+    ("Quay Oban: rent record", "", ""),
+    (),
+    ("From", "Coefficient", "Yearly rent GBP"),
+    ("1 April 2023", "-", 41_000),
+    ("1 April 2025", "1.0216", 43_500),
+    ("1 April 2026 (notified 2 March 2026)", "1.0304", 44_800),
+)
 Asks = Callable[..., Reply]
 
 
@@ -56,6 +64,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name, text in PAPERS.items():
         (made / name).write_text(text, encoding="utf-8")
     (made / "Leith schedule.xlsx").write_bytes(book_of({"Rent": SCHEDULE}))
+    (made / "Oban record.xlsx").write_bytes(book_of({"Rent": RECORD}))
     return made
 
 
@@ -74,6 +83,7 @@ def ask(database: Database, new_project: Callable[..., int], folder: Path) -> As
         ("CFO salary currently?", "190,000", "228,000"),
         ("annual rent of the Leith warehouse today?", "92500", "80000"),
         ("annual rent of the Leith warehouse in March 2020?", "80000", "92500"),
+        ("yearly rent of the Oban quay in March 2026?", "43500", "44800"),
         ("What was the CEO's basic salary in March 2026?", "228,000", "215,000"),
     ],
 )
@@ -82,6 +92,10 @@ def test_the_amount_that_was_set_last_is_told(ask: Asks, question: str, now: str
     assert not reply.refuses
     assert now in reply.answer
     assert before not in reply.answer
+
+
+def test_beside_the_amount_only_its_days_are_told(ask: Asks) -> None:
+    assert "1.0216" not in ask("yearly rent of the Oban quay in March 2026?").answer
 
 
 @pytest.mark.parametrize(

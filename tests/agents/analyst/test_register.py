@@ -52,6 +52,25 @@ def test_only_the_terms_that_are_named_are_told(room: Asks) -> None:
     assert "Expiry" not in reply.answer
 
 
+@pytest.mark.parametrize(
+    "message",
+    [
+        "The contracts register shows Orvik ending May 2025. Is that correct?",
+        "is the contract register right that Orvik expires on 31 May 2025?",
+    ],
+)
+def test_what_a_message_says_that_the_register_states_names_no_other_entry(room: Asks, message: str) -> None:
+    reply = room(message)
+
+    assert "otherwise in Expiry" in reply.answer
+    assert "31 May 2030" in reply.answer
+    assert "Payment days" not in reply.answer
+
+
+def test_a_value_of_an_entry_that_is_not_named_is_held_against_none(room: Asks) -> None:
+    assert "held against the contract" not in room("the contract register shows one ending May 2025, correct?").answer
+
+
 def test_any_others_are_those_that_were_not_told_yet(room: Asks) -> None:
     first = room("is the contract register right on Orvik?")
 

@@ -60,9 +60,7 @@ def amended(covers: Sequence[Cover]) -> Mapping[int, int]:
 
 def is_amendment(cover: Cover) -> bool:
     """Whether a document says of itself, in its name or where it begins, that it amends another."""
-    lines = [line.strip() for line in cover.text[:FRONT].splitlines() if line.strip()]
-    names = f"{cover.filename} {cover.title}"
-    return _says_amendment(names) or any(map(_is_title_of_amendment, lines[:_LINES_OF_TITLE]))
+    return says_amendment(f"{cover.filename} {cover.title}") or opens_amendment(cover.text)
 
 
 def bound_behind(pages: Sequence[Page]) -> tuple[int, list[Change]]:
@@ -82,13 +80,28 @@ def bound_behind(pages: Sequence[Page]) -> tuple[int, list[Change]]:
     return len(pages), []
 
 
+def amended_from(pages: Sequence[Page]) -> int:
+    """From which page of a file on an amendment is bound, also where what it changes is not read; all where none is."""
+    own, _ = bound_behind(pages)
+    first = set(_top_lines(pages[0])) if pages else set()
+    opens = (n for n, page in enumerate(pages) if n and any(map(_is_title_of_amendment, {*_top_lines(page)} - first)))
+    return min(own, next(opens, own))
+
+
+def opens_amendment(text: str) -> bool:
+    """Whether a document begins with the title of an amendment."""
+    lines = [line.strip() for line in text[:FRONT].splitlines() if line.strip()]
+    return any(map(_is_title_of_amendment, lines[:_LINES_OF_TITLE]))
+
+
 def _top_lines(page: Page) -> list[str]:
     """The lines that a page begins with, without the numbers that differ from page to page at their ends."""
     lines = [line.strip() for line in page.text.splitlines() if line.strip()]
     return [line.rstrip("0123456789/ ") for line in lines[:_LINES_OF_PAGE]]
 
 
-def _says_amendment(name: str) -> bool:
+def says_amendment(name: str) -> bool:
+    """Whether a name, or what is asked, speaks of an amendment."""
     return re.search(wordlist("contracts", "findings")["amending"]["called"], spaced(name).casefold()) is not None
 
 
@@ -102,7 +115,7 @@ def _has_title_of_amendment(line: str) -> bool:
     """
     pieces = [piece.strip() for piece in re.split(r"\s[–—-]\s|:\s|\|", line)]
     behind = [piece for piece in pieces[1:] if len(piece.split()) <= _WORDS_OF_TITLE and piece[-1:] not in ".;,"]
-    return any(map(_is_title_of_amendment, pieces)) or any(map(_says_amendment, behind))
+    return any(map(_is_title_of_amendment, pieces)) or any(map(says_amendment, behind))
 
 
 def _is_of(one: Cover, agreement: Cover) -> bool:

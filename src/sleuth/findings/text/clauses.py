@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from sleuth.evidence.prose import is_contents_line
 from sleuth.evidence.source import Page
-from sleuth.findings.text.sentences import Sentence, split
+from sleuth.findings.text.sentences import ORDINAL_MARK, ORDINALS, Sentence, split
 from sleuth.language.dates import read_dates
 from sleuth.language.glyphs import plain
 
@@ -20,6 +20,7 @@ _MARK = re.compile(
 _NAMED = re.compile(r"\b(?:clause|section|article)\s(\d{1,2}(?:\.\d{1,2}){0,3})", re.IGNORECASE)
 _LETTERED = re.compile(r"\W*\((?P<letter>[a-z]{1,4})\)\s")
 _BRACKETED = re.compile(r"\W*\((?P<number>\d{1,2})\)\s")  # "(2)" under "Article 9" is 9.2, under "9.1" an item
+_ORDINAL = re.compile(rf"\W*{ORDINAL_MARK}")
 _DATE = 30  # characters in which a sentence that opens with a date gives it
 _MOST_SKIPPED = 3  # numbers of clauses that may be missing between two: they were left out, or not recognised
 
@@ -96,6 +97,8 @@ def _runs(sentences: Sequence[tuple[int, Sentence]]) -> list[list[Passage]]:
 def _number_of(sentence: Sentence) -> Number:
     """The number that a sentence opens with; none for a line of contents, or where it counts something."""
     found = _MARK.match(sentence.text)
+    if sentence.is_heading and (counted := _ORDINAL.match(sentence.text)):
+        return (ORDINALS.index(counted["ordinal"]) + 1,)
     if found is None or is_contents_line(sentence.text):
         return ()
     following = sentence.text[found.end() :].lstrip()[:1]

@@ -8,6 +8,7 @@ from itertools import groupby, pairwise
 
 from sleuth.evidence.source import Page
 from sleuth.findings.text.clauses import Number, Passage, passages
+from sleuth.findings.text.sentences import ORDINAL_MARK
 from sleuth.language.glyphs import plain_line
 from sleuth.language.weight import is_stop
 
@@ -18,6 +19,7 @@ _NUMBER = re.compile(
     r"[.):]?\s+[–—-]?\s*",
     re.I,
 )
+_ORDINAL = re.compile(rf"\A\W*{ORDINAL_MARK}\s*", re.I)
 _LETTER = re.compile(r"\A\W*\(?[a-z]{1,4}\)\s+")
 _CAPTION = re.compile(  # "Equity cure: …", "Distributions (clause 9.3): …"
     r"(?P<caption>[^\W\d_][^.:;()“”\"]{2,60}?)(?:\s*\((?:clauses?|sections?|articles?)\s[^)]*\))?(?::|\s[–—-])\s", re.I
@@ -80,8 +82,8 @@ def provisions(pages: Sequence[Page]) -> list[Provision]:
 
 
 def _title(text: str) -> str:
-    """A heading without its number: "8. Leverage" and "CLAUSE 8 – LEVERAGE" are "leverage"."""
-    return _NUMBER.sub("", plain_line(text), count=1).strip(" -.:")
+    """A heading without its number: "8. Leverage", "CLAUSE 8 – LEVERAGE" and "Eighth - Leverage" are "leverage"."""
+    return _NUMBER.sub("", _ORDINAL.sub("", plain_line(text)), count=1).strip(" -.:")
 
 
 def _runs(every: Sequence[Passage]) -> Iterator[list[Passage]]:

@@ -32,9 +32,16 @@ _ITEM = re.compile(
 _LETTERED = re.compile(r"\s*\(([a-z]{1,4})\)\s")
 _NUMERALS = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii", "xiv", "xv")
 _JOIN = re.compile(r";\s+|(?<=[,:])\s+(?=\([a-z]{1,4}\)\s)")
+ORDINALS = (
+    "First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth", "Tenth", "Eleventh",
+    "Twelfth", "Thirteenth", "Fourteenth", "Fifteenth", "Sixteenth", "Seventeenth", "Eighteenth", "Nineteenth",
+    "Twentieth",
+)  # fmt: skip
+# "Third - Break", "Clause Fourth: Rent"
+ORDINAL_MARK = rf"(?i:(?:clause|article) )?(?P<ordinal>{'|'.join(ORDINALS)})(?: [-–—]|[.:])(?= [A-ZÅÄÖ])"
 _NUMBERED = re.compile(
     r"^\W*(?:\d{1,2}(?:\.\d{1,2})*\.?|[IVX]+\.|[A-Z]\.|Item \d+[A-Z]?\.?|Note \d+"
-    r"|Article \w+|ARTICLE \w+|Section \d\S*|§ ?\d\S*|Kap\w* \d+)(?:\s|$)"
+    rf"|Article \w+|ARTICLE \w+|Section \d\S*|§ ?\d\S*|Kap\w* \d+|{ORDINAL_MARK})(?:\s|$)"
 )
 _COUNTED = re.compile(r"\W*\d+\s+[a-zåäöü]")  # "94 employees" is no heading with a number
 LABELLED = re.compile(r"[^\W\d_][^:\n]{1,40}:[^\S\n]+\S")  # "VD: Karin Lindqvist" says a thing in few words
@@ -165,7 +172,8 @@ def _breaks(text: str, last: int, start: int, end: int, begin: int, width: float
     if line_start == begin and _may_head(before, width):
         return line[:1].isupper() or _NUMBERED.match(line) is not None
     if ended:
-        return len(before) < 0.75 * width or (_may_head(line, width) and line[:1].isupper())
+        may_open = line[:1].isupper() or (_NUMBERED.match(line) is not None and _looks_titled(line))  # "3 Rent"
+        return len(before) < 0.75 * width or (_may_head(line, width) and may_open)
     return _looks_titled(line) and len(line) < 0.6 * width and len(before) < 0.75 * width and line[:1].isupper()
 
 

@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 
 from sleuth.evidence.source import Page
 from sleuth.language.lines import filled_lines
-from sleuth.language.weight import is_legal_form
+from sleuth.language.weight import is_legal_form, is_role
 
 _NAME = r"[A-ZÅÄÖ][\w.’'-]*(?:[^\S\n]+(?:[A-ZÅÄÖ][\w.’'-]*|de|von|van|af))*"
 _SIGNED = re.compile(
@@ -15,12 +15,25 @@ _SIGNED = re.compile(
     re.MULTILINE,
 )
 _PERSON = r"(?-i:[A-ZÅÄÖ][\w’'-]*(?:[^\S\n]+(?:[A-ZÅÄÖ]\.|[A-ZÅÄÖ][\w’'-]*|de|von|van|af))+)"
-_FOR = re.compile(  # "Signed for Acme: Jane Doe, Managing Director"; "Oslo, 3 May. For the tenant: Ann Ek."
-    rf"(?:^\W*|(?<=\.)[^\S\n]+)(?:(?:Signed )?(?:for|on behalf of)|(?:Undertecknat )?för)\s+(?:the\s+)?"
-    rf"(?P<party>[^:\n.;]{{2,60}}?):\s*(?:Dr\.?\s+)?(?P<name>{_PERSON})(?:,\s*(?P<title>[^,.;:\n]{{2,60}}))?"
-    rf"(?=\s*$|\.(?:\s|$))",
+_MARK = r"(?:\((?:sgd|signed|gez)\.?\)\s*|/s/\s*)?(?:(?:Dr|Engr|Ing|Mr|Ms|Mrs)\.?\s+)?"  # before who signed
+_PERSON_WRAPPED = _PERSON.replace(r"[^\S\n]+", r"\s+")  # a name may go on in the next line
+_OTHERS = rf"(?:\s*(?:;|,?\s+(?:and|och|&))\s+{_MARK}{_PERSON_WRAPPED}(?:,\s*[^.;:\n]{{2,90}}?)?)*"
+_FOR = re.compile(  # "Signed for Acme: Jane Doe, Managing Director"; "Oslo, 3 May. For the tenant: Ann Ek and Bo Lind."
+    rf"(?:^\W*|(?<=\.)[^\S\n]+)"
+    rf"(?:(?:(?:Counter)?signed |Accepted |Agreed )?(?:for|on behalf of)|(?:Undertecknat )?för)\s+(?:the\s+)?"
+    rf"(?P<party>[^:\n.;]{{2,60}}?):\s*{_MARK}(?P<name>{_PERSON_WRAPPED})(?:,\s*(?P<title>[^.;:\n]{{2,90}}?))?"
+    rf"{_OTHERS}(?=\s*$|\.(?:\s|$))",
     re.MULTILINE | re.IGNORECASE,
 )
+_IN_TURN = re.compile(  # "Signed: for the Borrower, Ann Ek and Bo Lind; accepted for Orvik Bank AB, Eva Dahl."
+    r"^\W*(?:Signed|Undertecknat)\b[^:;\n]{0,40}:\s+(?P<parts>(?:for|on behalf of|för)\s.+?)(?=\.\s*$|\n\s*\n|\Z)",
+    re.MULTILINE | re.IGNORECASE | re.DOTALL,
+)
+_TURN = re.compile(
+    r"\s*(?P<own>(?:(?:and|accepted|agreed)\s+)*(?:for|on behalf of|för)\s+(?:the\s+)?(?P<told>[^;]+))(?:;|\Z)",
+    re.IGNORECASE,
+)
+_SIGNERS = re.compile(rf"\s*{_MARK}(?P<name>{_PERSON_WRAPPED})(?P<title>.*)", re.IGNORECASE | re.DOTALL)
 _HEAD = re.compile(
     r"(?:(?:Signed )?(?:for|on behalf of|for and on behalf of)|(?:Undertecknat )?för) (?P<party>[^:;]{2,80}):?",
     re.IGNORECASE,
@@ -34,28 +47,6 @@ _LISTED = re.compile(  # "Acme B.V.: Ann Ek, managing director; Bo Lind. Orvik A
     rf"(?:^|\.[^\S\n]+)(?P<signed>(?:(?:For|För)[^\S\n]+)?(?P<party>[A-ZÅÄÖ][\w&/’'-]*(?:\s+{_PART})*):\s+"
     rf"(?P<name>[A-ZÅÄÖ][\w.’'-]*(?:[^\S\n]+{_PART})+)(?:[^\n]|\n(?=[a-zåäö]))*)",
     re.MULTILINE,
-)
-_ROLL = re.compile(  # "Signed on 1 May 2024: for Acme, Ann Ek and Bo Lind; accepted for Orvik AB Eva Dahl (CEO)."
-    r"^\W*Signed[^:;\n]{0,60}:\s+(?P<all>(?:(?:accepted|agreed|acknowledged) )?for\b.+?)"
-    r"(?=(?<!(?-i:[A-Z]))(?<!Dr)(?<!M[rs])(?<!Mrs)(?<!Engr)(?<!Prof)\.(?:\s|\Z)|\n\s*\n|\Z)",
-    re.MULTILINE | re.IGNORECASE | re.DOTALL,
-)
-_OF_ROLL = re.compile(
-    r"(?:(?:accepted|agreed|acknowledged)(?: and agreed)? )?(?:for|on behalf of)\s+(?:the\s+)?(?P<said>.+)",
-    re.IGNORECASE | re.DOTALL,
-)
-_DOTTED = re.compile(r"(?:[A-Z]\.){2,4}")  # a legal form: "S.A.", "A.S."
-_HONOUR = re.compile(r",?\s+(?=(?:Dr|Mr|Mrs|Ms|Prof|Eng|Engr)\.?\s)")
-_MARKED = re.compile(  # "For the Seller: (sgd.) Ann Ek, President; (sgd.) Bo Lind, CFO"
-    r"^\W*(?P<whole>(?:For|On behalf of|För)\s+(?:the\s+)?(?P<party>[^:\n.;]{2,80}):\s*"
-    r"(?P<all>\((?:sgd|signed)\b\.?\)[^\n]+(?:(?:(?<=[;,])|(?<=and))\s*\n[^\n]+)*))",
-    re.MULTILINE,
-)
-_CUT_OFF = re.compile(r"\((?:sgd|signed)\b\.?\)[^,;()\n]*$")  # a name that goes on in the next line
-_AMENDS = re.compile(  # a heading over what amends an agreement: "PART II - FIRST AMENDMENT", "Amendment No. 1"
-    r"^\W*(?:part [\w.]+\W+)?(?:(?:first|second|third|fourth) )?(?:amendment|addendum|supplemental|tillägg)\b"
-    r"(?:[^\n.;]|(?<=no)\.){0,60}$",
-    re.MULTILINE | re.IGNORECASE,
 )
 _TABLE_HEAD = re.compile(r"^(?:Party|Part)[^\S\n]+(?:Signed by|Undertecknat av)\b.*$", re.MULTILINE | re.IGNORECASE)
 _FORM = re.compile(r"[\w.]+")
@@ -80,67 +71,13 @@ class Signature:
     name: str
     title: str  # "" where none is printed
     party: str  # what stands over its column; "" where nothing does
-    is_amending: bool = False  # it stands below the heading of an amendment
 
 
 def read_signatures(page: Page) -> list[Signature]:
     """The signatures on a page, in reading order; two that share a line are those of two columns."""
-    own = _enumerated(page.text) or _marked(page.text) or _signed_for(page.text) or _signed_by(page)
-    found = own or _under_parties(page) or _listed(page) or _tabled(page.text)
-    heading = _AMENDS.search(page.text)
-    first = -1 if _AMENDS.search(page.label) else heading.start() if heading else len(page.text)
-    return [replace(one, is_amending=one.start > first) for one in found]
-
-
-def _enumerated(text: str) -> list[Signature]:
-    """Those who sign one after the other in a sentence, each party with all who sign for it."""
-    found: list[Signature] = []
-    for roll in _ROLL.finditer(text):
-        at = roll.start("all")
-        for piece in roll["all"].split(";"):
-            start = at + len(piece) - len(piece.lstrip())
-            at += len(piece) + 1
-            said = _OF_ROLL.fullmatch(piece.strip())
-            if said is None:
-                return []
-            party, names = _parted(" ".join(said["said"].split()))
-            name = re.match(_PERSON, names)
-            found.append(Signature(start, start + len(piece.strip()), name[0] if name else names, names, party))
-    return found
-
-
-def _parted(said: str) -> tuple[str, str]:
-    """A party and those who sign for it: apart by a comma or a title, behind a legal form, or the last two names.
-
-    "Banco Norte, S.A. Ann Ek", "Borrower, Ann Ek and Bo Lind", "Acme Dr. Ann Ek", "Acme Ann Ek (CEO)".
-    """
-    words = list(re.finditer(r"\S+", said))
-    forms = [word for word in words if is_legal_form(word[0].strip(",()")) or _DOTTED.fullmatch(word[0].strip(",()"))]
-    if forms:
-        end = forms[-1].end()
-        return said[:end].rstrip(","), said[end:].strip(" ,:")
-    mark = _HONOUR.search(said) or re.search(r"[,:]\s+", said)
-    if mark is not None:
-        return said[: mark.start()], said[mark.end() :]
-    person = re.match(_PERSON, said)
-    named = person[0].split() if person else []
-    count = max(1, len(named) - 2)
-    return " ".join(named[:count]), " ".join(said.split()[count:])
-
-
-def _marked(text: str) -> list[Signature]:
-    """The lines that say for whom all sign whose names stand behind "(sgd.)"."""
-    found: list[Signature] = []
-    for one in _MARKED.finditer(text):
-        start, end = one.span("whole")
-        if _CUT_OFF.search(one["all"]):
-            line = text.find("\n", end + 1)
-            end = line if line >= 0 else len(text)
-        signed = " ".join(text[one.start("all") : end].split())
-        said = re.sub(r"\((?:sgd|signed)\.?\)\s*", "", signed, flags=re.IGNORECASE)
-        name = re.match(_PERSON, said)
-        found.append(Signature(start, end, name[0] if name else said, said, one["party"].strip()))
-    return found
+    stated = sorted((*_signed_for(page.text), *_in_turn(page.text)), key=lambda one: one.start)
+    own = stated or _signed_by(page)
+    return own or _under_parties(page) or _listed(page) or _tabled(page.text)
 
 
 def _under_parties(page: Page) -> list[Signature]:
@@ -196,6 +133,46 @@ def _signed_for(text: str) -> list[Signature]:
     """The statements of for whom each person signs, in lines of their own or in one; one word is no person's name."""
     found = _FOR.finditer(text)
     return [Signature(*_own(one), one["name"], (one["title"] or "").strip(), one["party"].strip()) for one in found]
+
+
+def _in_turn(text: str) -> list[Signature]:
+    """The parts of one statement that tells for whom each person signs, one party after the other."""
+    found: list[Signature] = []
+    for statement in _IN_TURN.finditer(text):
+        for part in _TURN.finditer(text, statement.start("parts"), statement.end("parts")):
+            party, rest = _party_and_signers(part["told"])
+            signed = _SIGNERS.fullmatch(rest)
+            if signed is not None:
+                start, end = part.start("own"), part.start("own") + len(part["own"].rstrip())
+                name, title = " ".join(signed["name"].split()), " ".join(signed["title"].split()).strip(" ,")
+                found.append(Signature(start, end, name, title, " ".join(party.split())))
+    return found
+
+
+def _party_and_signers(told: str) -> tuple[str, str]:
+    """A party apart from who signs for it: behind a comma that begins no legal form, a legal form, or a role.
+
+    Where none of these parts them, all is taken as the party's name as well.
+    """
+    for mark in re.finditer(r"[,:]\s+", told):
+        following = told[mark.end() :].split()
+        if following and not is_legal_form(following[0].strip(".,;")) and not is_legal_form(following[0]):
+            before = told[: mark.start()]
+            if _ends_party(before.split()):
+                return before, told[mark.end() :]
+            break
+    words = list(re.finditer(r"\S+", told))
+    forms = [word for word in words if is_legal_form(word[0]) or is_legal_form(word[0].strip(".,"))]
+    if forms and forms[-1] is not words[-1]:
+        return told[: forms[-1].end()].rstrip(" ,"), told[forms[-1].end() :]
+    if words and is_role(words[0][0].casefold(), "en"):
+        return words[0][0], told[words[0].end() :]
+    return told, told
+
+
+def _ends_party(words: Sequence[str]) -> bool:
+    """Whether words before a comma are a party's name or role alone: not "Borrower Ann Ek" before another who signs."""
+    return len(words) == 1 or not is_role(words[0].casefold(), "en")
 
 
 def _own(found: re.Match[str]) -> tuple[int, int]:

@@ -12,6 +12,7 @@ from sleuth.language.weight import is_heavy
 from sleuth.reason.contracts.stated import SAID, Stated, words_of
 from sleuth.reason.contracts.topics import Found, topics_in
 from sleuth.reason.rank.matching import strength
+from sleuth.reason.rank.provisions import line_of, words_within
 from sleuth.reason.understand.lexicon import word_sets
 from sleuth.reason.understand.parts import LEAST_TELLING, Question, Term
 
@@ -71,8 +72,15 @@ def unsaid_in(asked: Asked, pool: Sequence[Stated], found: Sequence[Found]) -> d
 
 
 def _explained(asked: Asked, found: Sequence[Found]) -> frozenset[str]:
-    """The stems of the words by which a question asks for its topics."""
-    return stems(" ".join(phrase for one in found for phrase in one.phrases), asked.question.language)
+    """The stems of the words by which a question asks for its topics, and tells the case: "a fund" of "if a fund buys
+    us". No agreement says that in the question's words; a name it must know.
+    """
+    line = line_of(asked.question.text)
+    phrases = [phrase for one in found for phrase in one.phrases]
+    cases = [words_within(one, line) for each in found if each.topic.is_circumstance for one in each.phrases]
+    names = {term.stem for term in asked.question.terms if term.is_name and not term.text.isdigit()}
+    language = asked.question.language
+    return stems(" ".join(phrases), language) | (stems(" ".join(cases), language) - names)
 
 
 def topics_of(asked: Asked) -> list[Found]:
@@ -117,10 +125,13 @@ def _as_it_stands(language: str) -> frozenset[str]:
     return stems(" ".join(word_sets("topics", "standing")), language)
 
 
-def names_of(asked: Asked, pool: Sequence[Stated]) -> list[Term]:
-    """The names in a question by which no agreement goes where it opens: a provision must say them itself."""
+def names_of(asked: Asked, pool: Sequence[Stated], found: Sequence[Found]) -> list[Term]:
+    """The names in a question by which no agreement goes where it opens, and that are of no case which its topics
+    tell: a provision must say them itself.
+    """
     front = frozenset[str]().union(asked.calling, *(words_of(one) for one in pool if not one.provision.number))
-    names = [term for term in asked.question.terms if term.is_name]
+    told = _explained(asked, found)
+    names = [term for term in asked.question.terms if term.is_name and term.stem not in told]
     return [term for term in names if strength(term, front, asked.question.language) < SAID]
 
 

@@ -153,16 +153,24 @@ def _of_topic(asked: Asked, pool: Sequence[Stated], chief: Found, found: Sequenc
     rest = list(rest_of(asked, found))
     others = [one for one in found if one is not chief]
     weighed = [one for one in (_weigh(asked, one, chief, others, rest) for one in pool) if one.near]
-    terms = [*beside(asked, chief, found), *names_of(asked, pool)]
+    terms = [*beside(asked, chief, found), *names_of(asked, pool, found)]
     apart = [] if _JOINS.search(asked.question.text) else _apart(asked, chief)
     loosely = is_loose(chief, pool, asked)
     sure = [one for one in weighed if _is_certain(one, rest, loosely=loosely) and _says_all(one, terms, asked)]
     certain = [one for one in sure if all(nearness(other.topic, one.stated.provision) for other in apart)]
     ranked = sorted(certain, key=lambda one: one.rank, reverse=True)
     told = _told(ranked, chief, weighed, pool) if ranked else []
-    leading = [one for one in ranked if one.stated in told and (one is ranked[0] or one.stated.is_amending)]
+    leading = [one for one in ranked if one.stated in told and _leads(one, ranked[0], chief)]
     is_told = any(_answers(asked, one, chief) for one in leading)
     return _OfTopic(chief, ranked[0], told) if is_told else None
+
+
+def _leads(one: _Weighed, best: _Weighed, chief: Found) -> bool:
+    """Whether one that is told may state the value: the best, its amendment, or one of a section on the topic alone:
+    "the rent is 9,000" beside "the rent rises by 3%".
+    """
+    is_beside = _is_of_section(one.stated, best.stated) and is_headed(chief.topic, best.stated.provision, alone=True)
+    return one is best or one.stated.is_amending or is_beside
 
 
 def _apart(asked: Asked, chief: Found) -> list[Found]:

@@ -144,6 +144,15 @@ def asks_by(phrase: str, line: str) -> bool:
     return _with_gap(phrase).search(line) is not None
 
 
+def words_within(phrase: str, line: str) -> str:
+    """What stands in a line for the "…" of a phrase: "a fund" of "if a fund buys us"; "" where nothing does."""
+    found = _with_gap(phrase).search(line) if "…" in phrase else None
+    if found is None:
+        return ""
+    own = {word for part in phrase.split("…") for word in part.split()}
+    return " ".join(word for word in found[0].split() if word not in own)
+
+
 @cache
 def _with_gap(phrase: str) -> re.Pattern[str]:
     words = [re.escape(part.strip()) for part in phrase.split("…")]

@@ -3,8 +3,10 @@
 import re
 from collections.abc import Sequence
 
+from sleuth.evidence.source import Page
+from sleuth.findings.text.amending import amended_from, opens_amendment, says_amendment
 from sleuth.findings.text.signatures import Signature, read_signatures
-from sleuth.language.tokens import stems, tokens, words_of_filename
+from sleuth.language.tokens import stems, tokens
 from sleuth.language.weight import is_legal_form, is_role, is_stop
 from sleuth.reason.protocol import Evidence
 from sleuth.reason.rank.candidate import Candidate, places
@@ -22,11 +24,8 @@ _FOR = re.compile(
 _FOR_UNNAMED = re.compile(r"\b(?:for|on behalf of|för) (?:them|it|him|her|dem|den)\b(?=\W*$)", re.IGNORECASE)
 _AS = re.compile(r"\b(?:as|som)\s+(?:the\s+|its\s+)?(?P<office>[\w ]+?)(?=\s+(?:of|for|on|in|av|för)\b|\W*$)")
 _CERTIFIES = re.compile(r"\bcertif(?:y|ication)\b", re.IGNORECASE)
-_AMENDMENT = re.compile(r"\b(?:amendments?|amending|addendum|supplemental|tillägg\w*)\b", re.IGNORECASE)
-_WITH = re.compile(r"\b(?:and|with|incl|including|plus|och|med)\b|&|\+", re.IGNORECASE)
-_ORIGINAL = re.compile(r"\b(?:original\w*|initial(?:ly)?|ursprunglig\w*)\b", re.IGNORECASE)
-_WHICH = "original initial first behalf"  # tell which of a paper and its amendments
-_ANY_PAPER = f"{_WHICH} agreement contract paper document letter amendment behalf avtal avtalet"
+_COMPANY_OF_LOAN = "borrower issuer obligor parent"  # what a loan calls "the company" that it is given to
+_ANY_PAPER = "original initial first agreement contract paper document letter amendment behalf avtal avtalet"
 _MOST = 8
 _LEAST_LETTERS = 4
 
@@ -37,19 +36,20 @@ def asks_who_signed(question: Question) -> bool:
 
 
 def find_signatures(question: Question, evidence: Sequence[Evidence], reading: Reading) -> list[Candidate]:
-    """The signatures that answer, from the first page with any; none where the party or the office is not there.
+    """The signatures that answer, from the first page with any; none where the party or the office is not there, or
+    where several papers have some and the question tells none of them.
 
     Where documents go by what the question says was signed, of them alone.
     """
     if _FOR_UNNAMED.search(question.text):
         return []
     party, office = _FOR.search(question.text), _AS.search(question.text)
-    meant = [item for item in evidence if _is_meant(question, item, reading)]
+    meant = [item for item in evidence if _is_meant(question, item, reading)] or list(evidence)
     found: list[list[Candidate]] = []
-    for item, prior in places(meant or evidence):
+    for item, prior in places(_of_paper(question, meant)):
         if _CERTIFIES.search(item.page.text):
             continue
-        signed = _of_paper(read_signatures(item.page), question, item)
+        signed = read_signatures(item.page)
         if party:
             signed = _of_party(signed, _who(party["party"], item, reading), question.language)
         if office:
@@ -63,28 +63,35 @@ def find_signatures(question: Question, evidence: Sequence[Evidence], reading: R
     return found[0]
 
 
-def _of_paper(signed: Sequence[Signature], question: Question, item: Evidence) -> list[Signature]:
-    """Those below an amendment's heading where it is one that is asked for, the others where it is not; of a paper that
-    is an amendment and nothing else all, where not the original is asked for."""
-    filename = words_of_filename(item.document.filename)
-    if _AMENDMENT.search(filename) and not _WITH.search(filename):
-        return [] if _ORIGINAL.search(question.text) else list(signed)
-    asks_amendment = _AMENDMENT.search(question.text) is not None
-    return [one for one in signed if one.is_amending is asks_amendment]
-
-
 def _names_paper(question: Question, party: str) -> bool:
     """Whether a question says more of what was signed than that it is the original, or an agreement."""
     aside = stems(f"{party} {_ANY_PAPER}", question.language)
     return any(term.stem not in aside and not says("signing", term.text) for term in question.terms)
 
 
+def _of_paper(question: Question, evidence: Sequence[Evidence]) -> list[Evidence]:
+    """The pages of amendments where one was signed, by themselves or bound behind their agreements; else all others."""
+    pages: dict[int, dict[int, Page]] = {}
+    for item in evidence:
+        pages.setdefault(item.document_id, {})[item.page.number] = item.page
+    amending: set[tuple[int, int]] = set()
+    for document, found in pages.items():
+        ordered = [found[number] for number in sorted(found)]
+        amending.update((document, page.number) for page in ordered[amended_from(ordered) :])
+    if not says_amendment(question.text):
+        return [item for item in evidence if (item.document_id, item.page.number) not in amending]
+    return [
+        item
+        for item in evidence
+        if (item.document_id, item.page.number) in amending or opens_amendment(item.document.cover)
+    ]
+
+
 def _is_meant(question: Question, item: Evidence, reading: Reading) -> bool:
     """Whether a document goes by what a question says was signed: "the report" is no lease."""
     names = reading.names(item.document)
     said = names.cover | names.stems
-    aside = stems(_WHICH, question.language)
-    things = [term for term in question.terms if not says("signing", term.text) and term.stem not in aside]
+    things = [term for term in question.terms if not says("signing", term.text)]
     return all(strength(term, said, question.language) > 0 for term in things)
 
 
@@ -93,6 +100,8 @@ def _who(party: str, item: Evidence, reading: Reading) -> frozenset[str]:
     wanted = _telling(party, reading.language)
     others = frozenset().union(*(alternatives_of(word, reading.language) for word in wanted))
     parts = reading.names(item.document).parts
+    if stems(party, reading.language) == stems("company", "en") and not stems(party, reading.language) & parts.keys():
+        return stems(_COMPANY_OF_LOAN, "en")
     return wanted.union(*(who for part, who in parts.items() if part in wanted | others))
 
 
@@ -105,8 +114,6 @@ def _of_party(signed: Sequence[Signature], wanted: frozenset[str], language: str
     most = max(shared, default=0)
     if most:
         return [one for one, count in zip(signed, shared, strict=True) if count == most]
-    if not wanted:  # "the company": of a loan the one who borrows, for all others lend
-        return [one for one in signed if _telling(one.party, language) & stems("borrower", language)]
     heads = {one.party for one in signed}
     roles = {head for head in heads if head and all(is_role(word, "en") for word in head.split())}
     if len(heads) == 2 and len(roles) == 1:

@@ -296,3 +296,14 @@ def test_a_person_who_is_told_of_in_the_message_is_known(one: str) -> None:
     message = f"What does the {one} earn if she is dismissed?"
 
     assert bind(message, after("Who joins the board?", asks_name=True), KNOWN).text == message
+
+
+def test_an_amendment_in_one_file_with_its_agreement_is_still_called_the_amendment() -> None:
+    names = {7: name_of_document("Loan_Agreement_and_First_Amendment.pdf", "")}
+    known = replace(KNOWN, documents=names, titles=names)
+    apart = replace(known, documents={**names, 8: name_of_document("Loan_Amendment.pdf", "")}, amends={8: 7})
+    talk = (Mentioned((Referent(Kind.DOCUMENT, "the loan", (7,)),)),)
+    of_amendment = (Mentioned((Referent(Kind.DOCUMENT, "the amendment", (8,)),)),)
+
+    assert bind("who signed the amendment?", talk, known).asked == ("who signed the amendment?",)
+    assert bind("who signed the amendment?", of_amendment, apart).asked == ("who signed the agreement?",)

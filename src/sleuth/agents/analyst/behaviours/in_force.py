@@ -18,8 +18,8 @@ from sleuth.answering.amendments import as_amended
 from sleuth.answering.proving import prove_cell_at, prove_quotes
 from sleuth.answering.verification import Proven
 from sleuth.evidence.reading import read
-from sleuth.evidence.source import Cell, Table
-from sleuth.findings.text.in_force import Stretch, stretch_in, stretch_of
+from sleuth.evidence.source import Cell, Page, Table
+from sleuth.findings.text.in_force import Stretch, is_from, stretch_from, stretch_in, stretch_of
 from sleuth.language.currency import is_code
 from sleuth.language.dates import read_dates
 from sleuth.language.days import days_of, is_day_first, read_days
@@ -151,9 +151,24 @@ def _of_row(asked: _Asked, near: Near, language: str) -> _Valued | None:
     stretch = stretch_in(
         list(dict.fromkeys([*row.path, *texts])), day_first=is_day_first(part.strip() for part in every)
     )
+    stretch = stretch or _since(table, page, cells, day_first=is_day_first(part.strip() for part in every))
     whole = [one for one in named if "annual" in " ".join(table.column_paths.get(one.column, ())).casefold()] or named
-    days = tuple(one for one in cells if re.search(r"\d{4}", page.line_of(one)) and "," not in page.line_of(one))
+    days = tuple(
+        one for one in cells if re.search(r"\b(?:19|20)\d\d\b", page.line_of(one)) and "," not in page.line_of(one)
+    )
     return _Valued(near, stretch, whole[0], days) if stretch is not None and len(whole) == 1 else None
+
+
+def _since(table: Table, page: Page, cells: list[Cell], *, day_first: bool | None) -> Stretch | None:
+    """From the day that a row names under "From" until the next that the list names."""
+    heads = {one.column: page.line_of(one) for one in table.cells() if one.row not in table.row_paths}
+    named = [
+        one for one in cells if is_from(" ".join(table.column_paths.get(one.column, ())) or heads.get(one.column, ""))
+    ]
+    if len(named) != 1:
+        return None
+    under = [one for one in table.cells() if one.column == named[0].column and one.row in table.row_paths]
+    return stretch_from(page.line_of(named[0]), list(map(page.line_of, under)), day_first=day_first)
 
 
 def _row(table: Table, start: int, end: int) -> Iterator[Cell]:

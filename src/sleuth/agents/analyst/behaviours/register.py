@@ -19,6 +19,7 @@ from sleuth.answering.registers import (
     terms_in,
 )
 from sleuth.findings.records.reading import Record
+from sleuth.language.dates import read_dates
 from sleuth.language.glyphs import plain
 from sleuth.language.spoken import in_a_row
 from sleuth.language.tokens import spaced, stems, tokens
@@ -27,6 +28,7 @@ from sleuth.reason.contracts.topics import topics_in
 from sleuth.reason.rank.provisions import find_clauses
 
 _MOST_ENTRIES = 8
+_EXPIRATION = "expiration"
 
 
 def asks_of_register(message: str, before: str = "") -> bool:
@@ -57,7 +59,9 @@ async def register_checked(turn: Turn) -> Answer | None:
 def _clauses_in(message: str) -> list[str]:
     """The clauses that a message speaks of, by their names or as people do: "when does it run out?"."""
     spoken = (one.topic.worded for one in topics_in(message, of_contract=True))
-    return [one.name for one in (*find_clauses(message), *spoken) if one is not None]
+    named = [one.name for one in (*find_clauses(message), *spoken) if one is not None]
+    says_end = re.search(data("registers")["ends"], plain(message).text.casefold()) is not None
+    return [*named, _EXPIRATION] if says_end and not named else named
 
 
 def _meant(turn: Turn, entries: Sequence[Entry]) -> list[Entry]:
@@ -70,6 +74,8 @@ def _meant(turn: Turn, entries: Sequence[Entry]) -> list[Entry]:
     explained = frozenset[str]().union(*(telling[one.row.row] | _terms_of(one, message) for one in named or entries))
     if said - explained:
         return []  # of something else
+    if not named and _states_value(message):  # "the register says it ends in May": of the one that is spoken of
+        return [one for one in entries if one.agreement.id in turn.meant.documents]
     if named or re.search(data("registers")["more"], plain(message).text) is None:
         return named or list(entries)
     before = _naming(turn.context.question)
@@ -77,11 +83,21 @@ def _meant(turn: Turn, entries: Sequence[Entry]) -> list[Entry]:
 
 
 def _naming(message: str) -> frozenset[str]:
-    """The stems of the words of a message that tell more than that a list is held against contracts."""
+    """The stems of the words of a message that tell more than that a list is held against contracts, and what it says
+    of when they end: neither the day, nor a number of days.
+    """
     words = data("registers")
-    rest = re.sub("|".join(words[key] for key in ("list", "checks", "more", "frame")), " ", plain(message).text)
+    form = plain(message).text
+    days = read_dates(form)
+    undated = "".join(" " if any(one.start <= at < one.end for one in days) else each for at, each in enumerate(form))
+    rest = re.sub("|".join(words[key] for key in ("list", "checks", "more", "frame", "ends")), " ", undated)
     heavy = (one for one in tokens(rest, "en") if is_heavy(one.text, "en") and not is_contract(one.text, "en"))
-    return frozenset(one.stem for one in heavy)
+    return frozenset(one.stem for one in heavy if not one.is_number)
+
+
+def _states_value(message: str) -> bool:
+    """Whether a message says itself what a list states: a day, or a number."""
+    return bool(read_dates(plain(message).text)) or any(one.is_number for one in tokens(message, "en"))
 
 
 def _telling(entry: Entry, entries: Sequence[Entry]) -> frozenset[str]:

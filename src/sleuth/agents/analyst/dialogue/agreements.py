@@ -15,11 +15,12 @@ from sleuth.agents.analyst.dialogue.documents import (
 )
 from sleuth.agents.analyst.phrases import data
 from sleuth.findings.text.contracts import FRONT
-from sleuth.language.tokens import letter_words, spaced, stems, tokens
+from sleuth.language.tokens import Token, letter_words, spaced, stems, tokens
 from sleuth.language.weight import is_heavy, is_legal_form
 from sleuth.reason.protocol import Document
 from sleuth.reason.understand.phrases import says
 
+_CALLED_ANEW = 2  # words that call another agreement than the one that is spoken of
 _CAPITAL = re.compile(r"\b[A-ZÅÄÖÆØ][\w’'-]+")
 
 
@@ -42,18 +43,21 @@ def agreements_meant(
     called where those are none, as a list of contracts is. None where a message is about something else, or about
     contracts as a list has them.
     """
-    if asks_lists(text):
+    if asks_lists(text) and not _asks_of_loans(text, documents):
         return None
     every = frozenset(one.id for one in documents)
     if spoken and not spoken & every:
-        spoken = _most(_held(before, language, documents), least=1)
+        spoken = _called_most(before, language, documents, least=1)
         if not spoken:
             return None
     held = _held(text, language, documents)
     if not spoken and before and not any(held.values()):  # "governing law" after a question on one agreement
-        called = _most(_held(before, language, documents), least=1)
+        called = _called_most(before, language, documents, least=1)
         spoken = called if len(called) == 1 else spoken
-    numbers = spoken & every or _most(held)
+    other = _called_most(text, language, documents, least=_CALLED_ANEW)
+    if len(other) == 1 and not any(held[number] for number in spoken & every):
+        spoken = other  # "of the titanium supply agreement" after questions on a loan
+    numbers = spoken & every or _called_most(text, language, documents)
     calling = {number: held[number] for number in numbers}
     said = frozenset().union(*calling.values())
     nouns = frozenset(one.stem for one in tokens(text, language) if one.stem in said and kinds_of_noun(one.text))
@@ -70,10 +74,30 @@ def asks_lists(text: str) -> bool:
     )
 
 
-def _most(held: Mapping[int, frozenset[str]], least: int = 0) -> frozenset[int]:
-    """Those that the most words call."""
-    most = max(map(len, held.values()), default=0)
-    return frozenset(number for number, words in held.items() if len(words) == most >= least)
+def _asks_of_loans(text: str, documents: Sequence[Document]) -> bool:
+    """Whether a message asks of the loans that one agreement gives: "when do the bank loans mature?"."""
+    lists = data("dialogue")["lists"]
+    words = letter_words(folded(text))
+    others = {word for word in words if word not in lists["loans"].split()}
+    if len(others) == len(set(words)) or asks_lists(" ".join(others)) or words[0] in lists["asking"].split():
+        return False
+    kinds = [kinds_of_text(name_of_document(one.filename, one.title)) for one in documents]
+    return sum(bool(of & kinds_of_noun("loan")) for of in kinds) == 1
+
+
+def _called_most(text: str, language: str, documents: Sequence[Document], least: int = 0) -> frozenset[int]:
+    """Those that the most words of a message call: first by names and kinds of agreements, then by any words."""
+    held = _held(text, language, documents)
+    telling = frozenset(word.stem for word in tokens(text, language) if _is_telling(word))
+    counts = {number: (len(words & telling), len(words)) for number, words in held.items()}
+    most = max(counts.values(), default=(0, 0))
+    return frozenset(number for number, count in counts.items() if count == most and count[1] >= least)
+
+
+def _is_telling(word: Token) -> bool:
+    """Whether a word is a name, or calls a kind of agreement or a party to it: "fund" only stands in one's title."""
+    is_name = word.start > 0 and word.text[:1].isupper()
+    return is_name or bool(kinds_of_noun(word.text) | kinds_of_party(word.text))
 
 
 def _held(text: str, language: str, documents: Sequence[Document]) -> dict[int, frozenset[str]]:

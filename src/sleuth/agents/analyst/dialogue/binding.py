@@ -223,11 +223,16 @@ class _Binder:
         agreement that it amends may stand in the same file.
         """
         under = _UNDER.search(text[: anaphor.start])
-        is_amending = _AMENDMENT in kinds_of_noun(anaphor.noun)
+        is_amending = _AMENDMENT in kinds_of_noun(anaphor.noun) or self._is_bound_within(anaphor.noun, numbers)
         general = text if is_amending else _replaced(text, anaphor, neutral_noun(self.language))
         if under is not None:
             general = f"{text[: under.start()]}{text[anaphor.end :]}"
         return replace(bound, documents=numbers, is_only=True, asked=(*bound.asked, general))
+
+    def _is_bound_within(self, noun: str, numbers: Sequence[int]) -> bool:
+        """Whether an amendment is meant that stands in one file with its agreement: "the agreement" is the other."""
+        is_amending = kinds_of_noun(noun) == kinds_of_noun(CHANGE)
+        return is_amending and not any(number in self.known.amends for number in numbers)
 
     def _which(self, bound: Bound, anaphor: Anaphor, numbers: Sequence[int]) -> Bound:
         """Which of several documents is meant must be asked."""
@@ -262,9 +267,10 @@ class _Binder:
         spoken = mentions(message, self.known)
         own = [one for one in spoken if one.documents]
         if own:
-            general = message.replace(
-                own[0].name.removeprefix("the "), neutral_noun(self.language).removeprefix("the ")
-            )
+            name = own[0].name.removeprefix("the ")
+            general = message.replace(name, neutral_noun(self.language).removeprefix("the "))
+            if self._is_bound_within(name, own[0].documents):
+                general = message
             return replace(bound, documents=own[0].documents, asked=(general,))
         if party := self._of_party(message, spoken):
             return replace(bound, documents=party[0], asked=party[1])
