@@ -687,6 +687,15 @@ def test_the_latest_report_of_managements_own_tells_a_month_anew(quality: str, f
     assert ordered[0].document_id == first
 
 
+def test_the_next_years_report_restates_a_year_though_only_the_first_bears_its_auditors_words() -> None:
+    witnesses = {
+        1: Witness(1, "2024.pdf", "audited", dated=date(2024, 7, 31)),
+        2: Witness(2, "2025.pdf", "filed", dated=date(2025, 7, 31)),
+    }
+    ordered = sorted([told_by(1, 0), told_by(2, 0)], key=lambda one: rank(one, Sources(witnesses), is_timed=True))
+    assert ordered[0].document_id == 2
+
+
 def of_review(question: str, *names: str) -> list[tuple[str, ...]]:
     """The labels of what a paper with such lines answers."""
     lines = [fact(n, f"line: {name.casefold()}", name, str(n)) for n, name in enumerate(names, 3)]

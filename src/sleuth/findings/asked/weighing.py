@@ -21,6 +21,8 @@ from sleuth.language.query import Operation, Query
 from sleuth.language.scenario import Scenario
 from sleuth.language.times import AskedTime
 
+_FILED = Witness(0, "", "filed").rank
+
 
 @dataclass(frozen=True, slots=True)
 class Stated:
@@ -194,12 +196,13 @@ def alike(one: Stated, other: Stated) -> bool:
 def rank(one: Stated, sources: Sources, *, is_timed: bool) -> tuple[object, ...]:
     """What happened first, then the latest, then the source that weighs most, then the newest document.
 
-    A later report of management's own states a month anew; of others a statement goes before a note first.
+    A later report of management's own states a month anew; of others a statement goes before a note first. What is
+    filed weighs as what is audited: the next year's report, audited or not by its own pages, restates the year.
     """
     witness = sources.witnesses.get(one.document_id)
     recency = "" if is_timed else _descending(end_month(one.period))
     dated = witness.dated.isoformat() if witness and witness.dated else ""
-    weight = witness.rank if witness else 9
+    weight = max(witness.rank, _FILED) if witness else 9
     is_planned = one.fact.scenario not in ("", Scenario.ACTUAL.value)
     is_beside_plans = one.document_id in sources.plans and not is_planned
     newest, place = _descending(dated), one.fact.rank

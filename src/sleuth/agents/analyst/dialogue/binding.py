@@ -28,7 +28,6 @@ from sleuth.reason.understand.phrases import kind_of
 _WITH = re.compile(r"\b(?:with|from|against|med|från|mot)\s+\Z", re.IGNORECASE)  # a counterparty
 _UNDER = re.compile(r"\s*\b(?:under|of|in|by|enligt|i|av)\s+\Z", re.IGNORECASE)
 
-_AMENDMENT = "amendment"  # the kind of document
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,12 +218,12 @@ class _Binder:
         return self._about(bound, bound.text, anaphor, amending) if len(amending) == 1 else bound
 
     def _about(self, bound: Bound, text: str, anaphor: Anaphor, numbers: tuple[int, ...]) -> Bound:
-        """The message asked of a document alone, where "under it" need not be said. An amendment stays one: the
-        agreement that it amends may stand in the same file.
+        """The message asked of a document alone, where "under it" need not be said. An amendment stays one
+        where its agreement stands in the same file.
         """
         under = _UNDER.search(text[: anaphor.start])
-        is_amending = _AMENDMENT in kinds_of_noun(anaphor.noun) or self._is_bound_within(anaphor.noun, numbers)
-        general = text if is_amending else _replaced(text, anaphor, neutral_noun(self.language))
+        is_within = self._is_bound_within(anaphor.noun, numbers)
+        general = text if is_within else _replaced(text, anaphor, neutral_noun(self.language))
         if under is not None:
             general = f"{text[: under.start()]}{text[anaphor.end :]}"
         return replace(bound, documents=numbers, is_only=True, asked=(*bound.asked, general))
