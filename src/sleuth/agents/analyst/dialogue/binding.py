@@ -29,7 +29,6 @@ _WITH = re.compile(r"\b(?:with|from|against|med|från|mot)\s+\Z", re.IGNORECASE)
 _UNDER = re.compile(r"\s*\b(?:under|of|in|by|enligt|i|av)\s+\Z", re.IGNORECASE)
 
 
-
 @dataclass(frozen=True, slots=True)
 class Bound:
     """A message with names in place of the words that stand for them."""
