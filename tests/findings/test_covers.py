@@ -3,6 +3,7 @@ alone, by the second reader.
 """
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 
 import pytest
 
@@ -297,6 +298,11 @@ def test_what_is_counted_in_thousands_leaves_the_scale_of_money_to_the_cover() -
         "KPI": [["Passengers (thousand)"], ["", "FY2025"], ["Foot", 812]],
     }
     assert told(sheets)["Jan 2025", "actual"] == "28 e6"
+
+
+def test_a_monthly_paper_is_not_of_the_day_on_which_its_year_will_end() -> None:
+    cover = "Monthly flash - P07 February 2026\nFY2026 (1 August 2025 - 31 July 2026)\nPrepared on 12 March 2026"
+    assert profile(pages(cover)).date == date(2026, 3, 12)
 
 
 BELOW = [

@@ -84,11 +84,13 @@ def profile(source: Source, language: str = "en") -> Profile:
     for_all = scaling_of_all(source, signs)
     scaling, stated = common_scaling(source, signs)
     reported = _reported_month(source)
-    calendar = _numbered(_calendar(front, source, reported), source)
+    year = _year_over(front, reported)
+    made = _date(front, year, source)
+    calendar = _numbered(_calendar(front, source, reported), source, made)
     return Profile(
-        subject_of(source, front), calendar, for_all.over(scaling), _date(front, source),
+        subject_of(source, front), calendar, for_all.over(scaling), made,
         next(iter(named)) if len(named) == 1 else None, language, stated,
-        _year(front), _is_of_part(front), *_parts_end(front), signs, bool(named - {Scenario.ACTUAL}),
+        year, _is_of_part(front), *_parts_end(front), signs, bool(named - {Scenario.ACTUAL}),
         _months_of(tables, calendar), reported, _author(front), _planned(tables), for_all.money is not None,
     )  # fmt: skip
 
@@ -212,7 +214,7 @@ def _closings(tables: Iterable[Table]) -> list[tuple[int, int | None]]:
     return [closing for closing in found if closing is not None]
 
 
-def _numbered(calendar: Calendar, source: Source) -> Calendar:
+def _numbered(calendar: Calendar, source: Source, made: datetime.date | None) -> Calendar:
     """The calendar with its years numbered as the document numbers them: some companies name a year by its start.
 
     It counts how often a year is named beside the day it ended on; where it never is, which of two numbers it speaks
@@ -232,7 +234,6 @@ def _numbered(calendar: Calendar, source: Source) -> Calendar:
     if votes:
         offset = votes.most_common(1)[0][0]
     else:
-        made = _date("\n".join(page.text for page in source.pages[:_FRONT_PAGES])[:_FRONT], source)
         closing = Day(made.year, made.month, made.day).closing_month if made is not None else None
         current = calendar.place(closing).year if closing is not None else 0
         offset = -1 if mentions[current - 1] > _MUCH_MORE * mentions[current] else 0
@@ -263,12 +264,11 @@ def _timings(tables: Iterable[Table]) -> Iterator[Timing]:
                 yield timing
 
 
-def _date(front: str, source: Source) -> datetime.date | None:
+def _date(front: str, year: Timing | None, source: Source) -> datetime.date | None:
     """The end of the period that the cover says is reported, else the day that the document or its name bears.
 
     Where it bears none, the day the file says it was made: a copy, or an export, says the day of copying.
     """
-    year = _year(front)
     dateless = without_years(front)  # the days of its fiscal year are not those on which it was written
     return (
         _period_end(front[:_COVER])
@@ -278,6 +278,15 @@ def _date(front: str, source: Source) -> datetime.date | None:
         or _period_end(front)
         or _made(source)
     )
+
+
+def _year_over(front: str, reported: Timing) -> Timing | None:
+    """The end of the year that a report is of; None where it is behind the month that the cover reports: "FY2026 (1
+    August 2025 - 31 July 2026)" in the accounts of February."""
+    year = _year(front)
+    end = (reported.year or 0, reported.month or 0)
+    is_ahead = reported.month is not None and year is not None and (year.year or 0, year.month or 0) > end
+    return None if is_ahead else year
 
 
 def _period_end(text: str) -> datetime.date | None:
