@@ -110,6 +110,15 @@ def test_a_part_in_the_plural_is_meant_by_a_short_plural(said: str, found: list[
     assert labels(asked(f"What was Halden's {said} revenue in FY2023?", *parts)) == found
 
 
+@pytest.mark.parametrize(
+    ("said", "part"),
+    [("UK", "United Kingdom"), ("British", "United Kingdom"), ("American", "USA"), ("United States", "USA")],
+)
+def test_a_country_is_meant_by_any_of_its_names(said: str, part: str) -> None:
+    parts = [fact(n, "revenue", name, str(n), part=name) for n, name in enumerate(("United Kingdom", "USA"), 1)]
+    assert labels(asked(f"What were Halden's {said} sales in FY2023?", *parts)) == [(part,)]
+
+
 def test_a_document_that_does_not_place_its_years_has_the_calendar_of_the_others() -> None:
     april = Calendar(4, 0, stated=True)
     timing = read_timing("FY2025")

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from sleuth.findings.asked.answers import NotStatedError
 from sleuth.findings.asked.books import Book, Fact, agree
 from sleuth.findings.asked.parts import (
+    as_country,
     in_short,
     is_clipped,
     is_said,
@@ -176,6 +177,8 @@ class Chooser:
     def _unsaid(self, name: str, metric: str) -> int:
         """How many telling words of a part's name the question does not say; those of the measure it does."""
         words = telling_words(name, metric, self.book.language)
+        if as_country(name, self.query.words):
+            return 0
         said = [word for word in words if is_said(word, name, self.query.words)]
         is_rest = is_residual(name) and name.split()[0].casefold() not in self.query.text.casefold()
         return len(words) - len(said) + is_rest  # "Other transport" is not transport
