@@ -305,6 +305,23 @@ def test_a_monthly_paper_is_not_of_the_day_on_which_its_year_will_end() -> None:
     assert profile(pages(cover)).date == date(2026, 3, 12)
 
 
+def test_the_months_of_a_pack_stand_beside_a_cash_flow_of_the_year_to_date() -> None:
+    sheets = {
+        "Cover": [["Halden group"], ["Management pack March 2025 (P06 of FY2025)"], ["EUR thousand"]],
+        "P&L": [["Month of March"], ["", "Mar act", "Mar bud"], ["Revenue", 42, 44], ["EBITDA", 6, 7]],
+        "Cash": [
+            ["Cash flow YTD P06"],
+            ["", "YTD"],
+            ["EBITDA", 31],
+            ["Cash flow from operating activities", 20],
+            ["Capital expenditure", -9],
+            ["Net change in cash", -3],
+        ],
+    }
+    months = {key: value for key, value in told(sheets, "ebitda").items() if key[-2] == "Mar 2025"}
+    assert months == {("Mar 2025", "actual"): "6 e3", ("Mar 2025", "budget"): "7 e3"}
+
+
 BELOW = [
     ["Revenue by segment and month, EUR k"],
     ["", "Oct-25", "Nov-25", "Dec-25"],

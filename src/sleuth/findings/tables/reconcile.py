@@ -55,7 +55,12 @@ class Anchors:
             return Standing.AGREES if any(_same(finding, other) for other in stated) else Standing.DIFFERS
         if any(_is_distinct(finding) and _same(finding, other) for other in self.of_metric[finding.metric]):
             return Standing.DIFFERS  # the same figure under another period: one of its headings was lost
-        return Standing.UNCOMPARED if self.of_metric[finding.metric] else Standing.UNKNOWN
+        comparable = [other for other in self.of_metric[finding.metric] if _is_month(other) or not _is_month(finding)]
+        return Standing.UNCOMPARED if comparable else Standing.UNKNOWN  # of a month a year's statement tells nothing
+
+
+def _is_month(finding: Finding) -> bool:
+    return finding.period is not None and finding.period.months == 1
 
 
 def reconciled(tables: Sequence[TableRead], prose: Sequence[Finding] = ()) -> list[Finding]:
