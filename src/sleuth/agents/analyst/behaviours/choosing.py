@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 
 from sleuth.agents.analyst.answer import Answer, Choice, line
-from sleuth.agents.analyst.behaviours.another import asked_back, strays
+from sleuth.agents.analyst.behaviours.another import asked_back, counts_no_money, only_repeats, strays
 from sleuth.agents.analyst.behaviours.comparison import comparison
 from sleuth.agents.analyst.behaviours.covenants import asks_limit, covenant_kept, read_covenant
 from sleuth.agents.analyst.behaviours.deep_dive import deep_dive
@@ -12,7 +12,7 @@ from sleuth.agents.analyst.behaviours.divided import parts_ranked
 from sleuth.agents.analyst.behaviours.due_diligence import due_diligence
 from sleuth.agents.analyst.behaviours.editions import editions
 from sleuth.agents.analyst.behaviours.exploration import exploration, part_told
-from sleuth.agents.analyst.behaviours.fact import fact_lookup, likely_only, read_in_vain
+from sleuth.agents.analyst.behaviours.fact import fact_lookup, likely_only, nothing_found, read_in_vain
 from sleuth.agents.analyst.behaviours.gap_identification import gap_identification
 from sleuth.agents.analyst.behaviours.performance import performance
 from sleuth.agents.analyst.behaviours.presence import document_asked, presence
@@ -196,11 +196,13 @@ async def _certain(turn: Turn, ruled: Answer) -> Answer:
 
 
 async def _of_those_meant(message: str, ruled: tuple[Turn, Answer]) -> tuple[Turn, Answer]:
-    """An answer of rules; that they do not tell, where a message is about some rows, or about another name than the
-    question before, and the answer is not."""
+    """An answer of rules; that they do not tell, where it is not of the rows, the name or the number of things that a
+    message is about, or only says again what the message gives."""
     turn, answer = ruled
     if is_of_other_rows(replace(turn, message=message), answer):
         return turn, untold(turn)
+    if counts_no_money(message, answer) or only_repeats(message, answer):
+        return turn, await nothing_found(turn)
     name = await strays(turn, message, answer)
     return turn, asked_back(turn, name) if name else answer
 

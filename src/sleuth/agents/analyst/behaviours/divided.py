@@ -1,5 +1,6 @@
 """Which part of a measure stands out: every part of one division by its figure, its change or against a plan."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
@@ -9,6 +10,7 @@ from sleuth.agents.analyst.dialogue.collecting import from_ledger
 from sleuth.agents.analyst.dialogue.divided import PartsAsked, ways_to_rank
 from sleuth.agents.analyst.dialogue.moved import year_before
 from sleuth.agents.analyst.ledger import Shown, find_figures
+from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.queries import time_of
 from sleuth.agents.analyst.telling import shown_percent, shown_value, sources_of
 from sleuth.agents.analyst.turn import Turn
@@ -18,6 +20,7 @@ from sleuth.findings.asked.books import Book, Fact
 from sleuth.findings.asked.parts import telling_words
 from sleuth.findings.asked.weighing import rank
 from sleuth.language.countries import is_place
+from sleuth.language.glyphs import plain
 from sleuth.language.measures import adjusted_for, formulas, measures_of
 from sleuth.language.metrics import default_lexicon, is_complement, is_residual, is_whole, names_of_part
 from sleuth.language.period import Period, same_period
@@ -105,9 +108,16 @@ def _divisions(book: Book, asked: PartsAsked) -> list[dict[str, tuple[Word, ...]
                 by_table.setdefault((fact.page, fact.metric), {})[name] = _words_of(fact, book.language)
     if asked.query.measures[0].formula:
         by_table = {table: _with_figures(names, book, by_table) for table, names in by_table.items()}
+    if asked.is_of_sites:  # a part called "Clinics" holds the clinics that are asked for, and is none of them
+        by_table = {table: names for table, names in by_table.items() if not any(map(_calls_sites, names))}
     tables = [names for every in by_table.values() for names in _of_kind(every, asked)]
     fitting = [_named(names, asked.names, book.language) for names in tables]
     return [names for names in fitting if len(names) >= _FEWEST]
+
+
+def _calls_sites(name: str) -> bool:
+    """Whether a part is called by a noun for places of business alone: "Clinics"."""
+    return re.fullmatch(data("parts")["nouns"]["of_sites"], plain(name).text.strip()) is not None
 
 
 def _with_figures(

@@ -71,6 +71,15 @@ async def value_in_force(turn: Turn) -> Answer | None:
     return Answer(tuple(blocks), calls=tuple(turn.tools.calls)) if blocks else None
 
 
+def has_moved_since(message: str, told: str) -> bool:
+    """Whether a message asks for what is paid now, and a contract tells its first amount, which an index has moved
+    since: "the rent is 3,420,000" of 2017, "adjusted each 1 January by the net price index".
+    """
+    words = wordlist("in_force", "findings")
+    asks = re.search(words["present"], plain(message).text) is not None
+    return asks and re.search(words["moves"], plain(told).text) is not None
+
+
 async def _asked(turn: Turn) -> _Asked | None:
     """What the question asks the present amount of; None where it asks for anything else."""
     text = turn.meant.question

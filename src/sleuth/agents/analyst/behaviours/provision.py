@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from sleuth.agents.analyst.answer import Answer, Block, bullet, line, note
 from sleuth.agents.analyst.behaviours.covenants import says_limit
+from sleuth.agents.analyst.behaviours.in_force import has_moved_since
 from sleuth.agents.analyst.dialogue.agreements import agreements_meant
 from sleuth.agents.analyst.dialogue.capitals import are_names
 from sleuth.agents.analyst.dialogue.documents import folded, says_contract
@@ -42,6 +43,8 @@ async def provision_told(turn: Turn) -> Answer | None:
     asked = ask(turn.meant.question, turn.meant.language)
     if all(is_of_another_actor(asked, one.text) for one in proven):
         return None  # none, or what the other side may or must do
+    if has_moved_since(turn.message, " ".join(one.text for one in proven)):
+        return None
     alone = len(told) == 1 and not told[0][1].rows
     blocks = [block for one, said in told for block in _blocks(turn, said, _change(one, chosen), alone=alone)]
     later = await _later(turn, chosen)

@@ -112,17 +112,23 @@ async def query_knowledge_base(
     if figures.shown or figures.known:
         return Knowledge(figures)
     research = await research_in(library, question, room.reasoner)
-    return Knowledge(figures, _of_time(research, asked, question) if asked is not None else research)
+    return Knowledge(figures, _meant(research, asked, question) if asked is not None else research)
 
 
-def _of_time(research: Research, asked: Query, question: str) -> Research:
-    """What is told of the time asked for, where a follow-up names one and the question that it repeats another: "and
-    the year before?"."""
+def _meant(research: Research, asked: Query, question: str) -> Research:
+    """What is told of the time and the things asked for, where a follow-up takes them from the talk and the question
+    that is looked for names others, or none: "and the year before?", "and EBITDA there?".
+    """
     times = stated_timings(asked.times)
-    if not is_of_another_time(times, stated_timings(find_times(question))):
-        return research
-    kept = tuple(one for one in research.proven if not is_of_another_time(times, stated_timings(find_times(one.text))))
-    return replace(research, proven=kept)
+    is_moved = is_of_another_time(times, stated_timings(find_times(question)))
+    taken = asked.heavy - stems(question, asked.language)
+    kept = tuple(
+        one
+        for one in research.proven
+        if not (is_moved and is_of_another_time(times, stated_timings(find_times(one.text))))
+        and taken <= stems(" ".join((one.text, *(cited.text for cited in one.citations))), asked.language)
+    )
+    return research if len(kept) == len(research.proven) else replace(research, proven=kept)
 
 
 async def _with_lists(room: Room, question: str, found: Knowledge) -> Knowledge:
