@@ -70,6 +70,7 @@ def test_a_segment_that_is_called_by_its_places_is_none_of_them(talk: Talks) -> 
     [
         ("current rent of the mill?", "The rent is 420. It is adjusted each January by the net price index.", True),
         ("what is the rent now?", "The fee of 12 is indexed annually.", True),
+        ("what is the fee now?", "The amount is replaced by 12. It is adjusted each year by the index.", False),
         ("what rent was agreed?", "The rent is 420. It is adjusted each January by the net price index.", False),
         ("current rent of the mill?", "The rent is 420, paid quarterly in advance.", False),
     ],

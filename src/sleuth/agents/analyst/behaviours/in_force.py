@@ -74,10 +74,12 @@ async def value_in_force(turn: Turn) -> Answer | None:
 def has_moved_since(message: str, told: str) -> bool:
     """Whether a message asks for what is paid now, and a contract tells its first amount, which an index has moved
     since: "the rent is 3,420,000" of 2017, "adjusted each 1 January by the net price index".
+
+    What was set anew is not the first.
     """
-    words = wordlist("in_force", "findings")
-    asks = re.search(words["present"], plain(message).text) is not None
-    return asks and re.search(words["moves"], plain(told).text) is not None
+    words, form = wordlist("in_force", "findings"), plain(told).text
+    is_first = re.search(words["moves"], form) is not None and re.search(words["anew"], form) is None
+    return is_first and re.search(words["present"], plain(message).text) is not None
 
 
 async def _asked(turn: Turn) -> _Asked | None:
