@@ -18,6 +18,7 @@ from sleuth.reason.understand.several import split
         ("What are the credit terms with Halden?", "What are the credit terms with Halden?"),
         ("Headcount acc. the census", "Headcount according to the census"),
         ("Limits on the EBITDA definition", "Limits on the EBITDA definition"),
+        ("And on the covenant definition?", "And covenant ?"),
         ("What EBITDA do QoE get then?", "What adjusted EBITDA do QoE get then?"),
         ("What EBITDA does the plan reach in 2027?", "What EBITDA does the plan reach in 2027?"),
         ("Vem äger hyresvärden?", "Vem är ägare till hyresvärden?"),
