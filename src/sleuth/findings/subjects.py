@@ -33,7 +33,7 @@ _TERMS = re.compile(r'(?:[“"][^”"]{1,40}[”"](?:[,\s]|and\b|or\b)*){2,}')
 _OWN_TERMS = frozenset(
     {"we", "us", "our", "ours", "company", "the company", "group", "the group", "corporation", "registrant"}
 )
-_LOOSE_FORMS = frozenset({"co", "holding", "holdings", "koncernen"})  # which are words as well
+_LOOSE_FORMS = _OWN_TERMS | {"co", "holding", "holdings", "koncernen"}  # legal forms that are words as well
 _REGISTRANT = re.compile(r"([^\n]{2,80})\n+\s*\(Exact name of registrant", re.IGNORECASE)
 _ENTITY = re.compile(r"Entity Registrant Name[\t ]+([^\n\t]{2,80})")
 
@@ -119,7 +119,7 @@ def _with_legal_forms(text: str) -> str:
 
 def _is_form_alone(line: str) -> bool:
     words = re.split(r"[\s,]+", line.strip(" .,"))
-    return all(map(is_legal_form, words)) and any(word.casefold() not in _OWN_TERMS | _LOOSE_FORMS for word in words)
+    return all(map(is_legal_form, words)) and any(word.casefold() not in _LOOSE_FORMS for word in words)
 
 
 def _self_named(source: Source) -> str:

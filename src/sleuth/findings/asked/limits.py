@@ -145,14 +145,14 @@ def _spans_behind(texts: Sequence[str]) -> list[tuple[date | None, date | None]]
 
 def _opening(text: str) -> date | None:
     """The one day that is named behind a number, where a limit holds from it on."""
-    days = [one for found in read_dates(plain(text).text) if (one := days_of(found)) is not None]
+    days = _days_in(text)
     is_bounded = _UNTIL.search(plain(text).text) is not None
     return days[0].first if len(days) == 1 and _OPENS.search(plain(text).text) and not is_bounded else None
 
 
 def _test_day(text: str) -> date | None:
     """The one day right behind a number, where a limit is tested on it."""
-    days = [one for found in read_dates(plain(text).text) if (one := days_of(found)) is not None]
+    days = _days_in(text)
     is_day = len(days) == 1 and days[0].first == days[0].last
     return days[0].first if is_day and _AT.match(plain(text).text) else None
 
@@ -248,9 +248,8 @@ _TESTED = re.compile(
 
 def _stretch(text: str) -> tuple[date, date] | None:
     """After which day and until which a limit holds, where the words behind it name both: "from … to …"."""
-    said = plain(text).text
-    days = [found for one in read_dates(said) if (found := days_of(one)) is not None]
-    if len(days) != _ENDS_OF_STRETCH or not re.search(_SAID["bounds"]["stretch"], said):
+    days = _days_in(text)
+    if len(days) != _ENDS_OF_STRETCH or not re.search(_SAID["bounds"]["stretch"], plain(text).text):
         return None
     return days[0].first - _DAY, days[1].last
 
@@ -262,5 +261,10 @@ def _last_day(text: str) -> date | None:
     """The day up to which a limit holds, where the words behind it say so."""
     if not _UNTIL.search(plain(text).text):
         return None
-    days = [found.last for one in read_dates(plain(text).text) if (found := days_of(one)) is not None]
-    return days[0] if len(days) == 1 else None
+    days = _days_in(text)
+    return days[0].last if len(days) == 1 else None
+
+
+def _days_in(text: str) -> list[Days]:
+    """The days that the dates in a text stand for, in their order."""
+    return [days for found in read_dates(plain(text).text) if (days := days_of(found)) is not None]

@@ -57,8 +57,10 @@ def as_country(part: str, asked: Sequence[Word]) -> frozenset[str]:
     """The stems of the question's words that name the country that a part is, in other words: "UK" and "British" of the
     part United Kingdom."""
     code = country_of(part)
-    runs = [asked[at : at + size] for size in range(1, longest_name() + 1) for at in range(len(asked) - size + 1)]
-    named = (run for run in runs if code and country_of(" ".join(word.text for word in run)) == code)
+    if not code:
+        return frozenset()
+    runs = (asked[at : at + size] for size in range(1, longest_name() + 1) for at in range(len(asked) - size + 1))
+    named = (run for run in runs if country_of(" ".join(word.text for word in run)) == code)
     return frozenset(word.stem for run in named for word in run)
 
 

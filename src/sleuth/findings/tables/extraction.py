@@ -123,12 +123,9 @@ class TableReader:
         self.subject = about.subject
         self.within: tuple[str, ...] = ()  # the part, or the case of a plan, that the sheet is of
         self.follows_statement = False  # it stands below a statement on one sheet, and counts as that does
-        rows_are_times = any(path and names_only_time(path[-1]) for path in table.row_paths.values())
-        told = "\n".join(part for part in above if not (rows_are_times and part in labels))  # "Month" over "Jan-25"
-        titles_above = [line for line in reversed(of_periods(told)) if not is_prose(plain(line).text)]
         before = reported_before([*labels, *self.titles], table.column_paths, about.reported)
         reported = before or about.reported
-        titled = titled_time([*titles_above, page.label, *of_periods("\n".join(self._top_of_sheet()))], reported)
+        titled = titled_time(self._titles_of_time(above), reported)
         heads = headings_by_column(table.column_paths, about.signs, titled, about.calendar, reported)
         heads = without_author(without_former(heads, table.column_paths), about.author)
         self.heads = heads if self.statement is not None else with_measures(heads)
@@ -152,6 +149,15 @@ class TableReader:
         self.rows = RowReader(
             table, rows, self.statement, self.context, shares, lexicon, is_series=self._is_series(), over=over
         )
+
+    def _titles_of_time(self, above: Sequence[str]) -> list[str]:
+        """What may tell the time of the whole table, the nearest first: the titles among what stands `above` it, and
+        those of its sheet. "Month" over "Jan-25", "Feb-25" is what the rows are called.
+        """
+        are_times = any(path and names_only_time(path[-1]) for path in self.table.row_paths.values())
+        told = "\n".join(part for part in above if not (are_times and part in self.over_labels))
+        titles = [line for line in reversed(of_periods(told)) if not is_prose(plain(line).text)]
+        return [*titles, self.page.label, *of_periods("\n".join(self._top_of_sheet()))]
 
     def _top_of_sheet(self) -> list[str]:
         """The titles above the first table of a sheet, which are those of its other tables too."""

@@ -98,7 +98,8 @@ class RowReader:
             over = self.over if self.is_series else None
             return Line(over.key, over.key, (over,), (), over.is_instant, rule=NAMED) if over else None
         if not names or not path:
-            is_series, context = self.is_series and bool(path), "" if path in self.untitled else self.context
+            is_series = self.is_series and bool(path)
+            context = "" if path in self.untitled else self.context
             return read_line(path or names, self.statement, self.lexicon, context, is_series=is_series)
         named = self.lexicon.named(label_form(path[-1]))
         if measures and not named:

@@ -156,13 +156,13 @@ def _party_and_signers(told: str) -> tuple[str, str]:
     """
     for mark in re.finditer(r"[,:]\s+", told):
         following = told[mark.end() :].split()
-        if following and not is_legal_form(following[0].strip(".,;")) and not is_legal_form(following[0]):
+        if following and not is_legal_form(following[0].strip(".,;")):
             before = told[: mark.start()]
             if _ends_party(before.split()):
                 return before, told[mark.end() :]
             break
     words = list(re.finditer(r"\S+", told))
-    forms = [word for word in words if is_legal_form(word[0]) or is_legal_form(word[0].strip(".,"))]
+    forms = [word for word in words if is_legal_form(word[0].strip(".,"))]
     if forms and forms[-1] is not words[-1]:
         return told[: forms[-1].end()].rstrip(" ,"), told[forms[-1].end() :]
     if words and is_role(words[0][0].casefold(), "en"):

@@ -100,7 +100,8 @@ def _who(party: str, item: Evidence, reading: Reading) -> frozenset[str]:
     wanted = _telling(party, reading.language)
     others = frozenset().union(*(alternatives_of(word, reading.language) for word in wanted))
     parts = reading.names(item.document).parts
-    if stems(party, reading.language) == stems("company", "en") and not stems(party, reading.language) & parts.keys():
+    called = stems(party, reading.language)
+    if called == stems("company", "en") and not called & parts.keys():
         return stems(_COMPANY_OF_LOAN, "en")
     return wanted.union(*(who for part, who in parts.items() if part in wanted | others))
 

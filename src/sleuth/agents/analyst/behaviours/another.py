@@ -3,17 +3,11 @@
 import re
 
 from sleuth.agents.analyst.answer import Answer, Block, line
-from sleuth.agents.analyst.dialogue.asserted import without_assertion
-from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.topics import telling_stems
 from sleuth.agents.analyst.turn import Turn
-from sleuth.language.asked import Answer as Kind
-from sleuth.language.currency import is_code
-from sleuth.language.glyphs import plain
 from sleuth.language.tokens import stems, without_genitive
 from sleuth.language.weight import is_stop
 from sleuth.reason.understand.figures import figure_query
-from sleuth.reason.understand.phrases import kind_of
 from sleuth.store.documents.pages import stretches_with, written_small
 
 _OPENING = re.compile(
@@ -22,7 +16,6 @@ _OPENING = re.compile(
     re.IGNORECASE,
 )
 _WORD = re.compile(r"[^\W\d_][^\W\d_’'-]*")
-_AMOUNT = re.compile(r"(?<![\w.,])\d+(?:[.,]\d+)+(?![\w.,]*\d)")  # no year and no day: with decimals or thousands
 _MOST_WORDS = 4  # of a name, with a small word before it
 
 
@@ -78,23 +71,6 @@ async def _is_written(turn: Turn, word: str) -> bool:
     """Whether some document writes a word so."""
     documents, pattern = list(turn.room.documents), [re.escape(word)]
     return bool(await turn.room.read(lambda connection, _: stretches_with(connection, documents, pattern)))
-
-
-def counts_no_money(message: str, answer: Answer) -> bool:
-    """Whether a message asks for a number of things, and all that is told are amounts of money: "how many of the
-    clinics are below budget on revenue?"."""
-    asks = re.search(data("statements")["counting"]["says"], plain(message).text) is not None
-    return asks and bool(answer.given) and all(is_code(one.unit) for one in answer.given)
-
-
-def only_repeats(message: str, answer: Answer) -> bool:
-    """Whether all the figures that are told stand in the message, which does not ask whether they are so: "and the
-    11.9% growth they show?"."""
-    told = [block for block in answer.blocks if block.proof and block.kind != "note"]
-    figures = {one for block in told for one in _AMOUNT.findall(plain(block.stated).text)}
-    is_cell = all(block.proof in ("cell", "computed") for block in told)
-    asks_whether = kind_of(message) is Kind.CHOICE or without_assertion(message) != message
-    return bool(figures) and is_cell and not asks_whether and figures <= {*_AMOUNT.findall(plain(message).text)}
 
 
 def asked_back(turn: Turn, name: str) -> Answer:

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 
 from sleuth.agents.analyst.answer import Answer, Choice, line
-from sleuth.agents.analyst.behaviours.another import asked_back, counts_no_money, only_repeats, strays
+from sleuth.agents.analyst.behaviours.another import asked_back, strays
 from sleuth.agents.analyst.behaviours.comparison import comparison
 from sleuth.agents.analyst.behaviours.covenants import asks_limit, covenant_kept, read_covenant
 from sleuth.agents.analyst.behaviours.deep_dive import deep_dive
@@ -22,6 +22,7 @@ from sleuth.agents.analyst.behaviours.register import asks_of_register, register
 from sleuth.agents.analyst.behaviours.rows import is_of_other_rows, rows_followed, untold
 from sleuth.agents.analyst.behaviours.small_talk import small_talk
 from sleuth.agents.analyst.behaviours.synthesis import synthesis
+from sleuth.agents.analyst.behaviours.unasked import counts_no_money, only_repeats
 from sleuth.agents.analyst.dialogue.anaphors import anaphors
 from sleuth.agents.analyst.dialogue.asserted import without_assertion
 from sleuth.agents.analyst.dialogue.binding import Bound
