@@ -508,3 +508,30 @@ def test_a_sentence_may_name_another_clause_than_is_meant() -> None:
     assert names_another_clause("The limit in Clause 17.3 does not apply.", [(7, 2)])
     assert not names_another_clause("The limit in clause 7.2 no longer applies.", [(7, 2)])
     assert not names_another_clause("The limit no longer applies.", [(7, 2)])
+
+
+_OF_LEASE = (
+    "Lease agreement\nDated 9 June 2020, between (1) Holt Estates Ltd ('Landlord') and (2) Perrin Ltd ('Tenant')."
+)
+_CHANGING = "In Clause 2.1 “240,000” is replaced by “300,000”.\nClause 4.2 is replaced by: “No repairs are owed.”\n"
+
+
+@pytest.mark.parametrize("name", ["Minute of Variation No. 1", "Memorandum of variation", "Rider 2", "Deed of Release"])
+def test_what_changes_clauses_of_an_agreement_amends_it_whatever_it_is_called(name: str) -> None:
+    paper = f"{name}\nto the Lease agreement of Holt Estates Ltd and Perrin Ltd, dated 9 June 2020.\n{_CHANGING}"
+
+    assert amended([Cover(1, "lease.pdf", "", _OF_LEASE), Cover(2, "4.3 paper.docx", "", paper)]) == {2: 1}
+
+
+@pytest.mark.parametrize(
+    ("filename", "said"),
+    [
+        ("minutes.docx", "The Board noted that clause 2.1 is replaced and the rent is 300,000."),  # one change
+        ("status.eml", _CHANGING),  # a message that tells of it
+        ("report.docx", "The rent under clause 2.1 is paid, and clause 4.2 stands.\n"),
+    ],
+)
+def test_what_only_tells_of_a_change_amends_nothing(filename: str, said: str) -> None:
+    paper = f"Paper\non the Lease agreement of Holt Estates Ltd and Perrin Ltd, dated 9 June 2020.\n{said}"
+
+    assert amended([Cover(1, "lease.pdf", "", _OF_LEASE), Cover(2, filename, "", paper)]) == {}

@@ -751,3 +751,12 @@ def _told(question: str, *facts: Fact) -> set[str]:
     book = make_book(1, "halden.pdf", "Halden plc", "en", "Halden plc", [period("FY2023")], list(facts))
     stated, _ = resolve_documents(read_query(question, "en"), [book])
     return {one.fact.label for one in stated}
+
+
+@pytest.mark.parametrize("label", ["Net debt incl. leases", "Net interest-bearing debt including leases"])
+def test_a_balance_by_another_name_of_its_own_is_told_with_what_it_includes(label: str) -> None:
+    included = fact(3, f"line: {label.lower()}", label, "229")
+    left_out = fact(4, "line: net debt excl leases", "Net interest-bearing debt excl. leases", "133")
+
+    assert labels(asked("What was Halden's net debt including leases in FY2023?", included, left_out)) == [(label,)]
+    assert labels(asked("What was Halden's net debt in FY2023?", included, left_out)) == []

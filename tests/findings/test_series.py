@@ -173,3 +173,25 @@ def test_a_document_that_counts_in_thousands_lends_that_to_a_sheet_of_its_measur
         ("revenue", "Chairs", "EUR", 3), ("revenue", "Lamps", "EUR", 3), ("revenue", "EUR", 3), ("ebitda", "EUR", 3),
         ("net income", "EUR", 3),
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("label", "is_at_a_day"),
+    [("Net debt excluding leases", True), ("Net debt (incl. IFRS 16)", True), ("Spending on kilns", False)],
+)
+def test_a_line_called_by_a_balance_and_what_it_leaves_out_holds_at_a_day(label: str, *, is_at_a_day: bool) -> None:
+    found = findings([["EUR thousand", "2023", "2024"], [label, "33", "34"]], ["Indicators"])
+
+    assert {f.period.is_instant for f in found if f.period} == {is_at_a_day}
+
+
+def test_the_result_of_a_segment_is_a_measure_of_its_own() -> None:
+    grid = [["EUR thousand, 2024", "Flow", "Sense", "Group"], ["Revenue", "60", "40", "100"],
+            ["Segment result", "7", "(2)", "5"]]  # fmt: skip
+    found = findings(grid, ["Segments"])
+
+    assert [(f.dimension, str(f.quantity.value)) for f in found if f.metric == "segment result" and f.quantity] == [
+        (("Flow",), "7"),
+        (("Sense",), "-2"),
+        ((), "5"),
+    ]

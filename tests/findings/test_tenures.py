@@ -107,3 +107,16 @@ def test_the_region_of_a_former_post_is_nobody() -> None:
     assert [(one.person, one.office, one.since) for one in told] == [
         ("Piet Jan Vos", "Export Director", date(2024, 5, 1))
     ]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "part"),
+    [
+        ("Ola Lund was appointed chair of the audit committee in place of Ann Berg.", "audit committee"),
+        ("Ola Lund is chair of the remuneration committee.", "remuneration committee"),
+        ("Ola Lund, director of the pension trustees, resigned.", "pension trustees"),
+        ("Ola Lund is chair of the board.", ""),
+    ],
+)
+def test_an_office_of_a_committee_is_none_of_the_company(sentence: str, part: str) -> None:
+    assert read_tenures(sentence)[0].part == part

@@ -41,3 +41,8 @@ def test_what_lies_outside_of_a_place_is_none_itself(text: str) -> None:
 @pytest.mark.parametrize("text", ["Europe", "North America", "International Paper Products", "Norway"])
 def test_a_place_or_a_name_is_no_complement(text: str) -> None:
     assert not is_complement(text)
+
+
+@pytest.mark.parametrize("text", ["England", "Scotland", "Northern England", "South Wales", "Bavaria"])
+def test_a_part_of_a_country_is_a_place(text: str) -> None:
+    assert is_place(text)

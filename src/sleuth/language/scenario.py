@@ -26,8 +26,9 @@ def is_alike(asked: str, stated: str) -> bool:
     return asked == stated or {asked, stated} <= _EXPECTED
 
 
-_SUFFIXED = re.compile(
-    r"(?<![a-z])(?:(?:fy|cy|q[1-4]|[1-4]q|h[12]|[12]h)[-/' ]*)?(?:20)?\d\d ?([aefbp])(?:(?<=f)[1-4])?(?![a-z\d])"
+_SUFFIXED = re.compile(  # behind what is a year or a part of one for certain: "10p" are pence, "12b" is a note
+    r"(?<![a-z£$€.,\d])(?:(?:(?:fy|cy|q[1-4]|[1-4]q|h[12]|[12]h)[-/' ]*)(?:20)?\d\d ?(?P<of_period>[aefbp])"
+    r"|20\d\d ?(?P<of_year>[aefbp])|[23]\d ?(?P<bare>[aefb]))(?:(?<=f)[1-4])?(?![a-z\d])"
 )
 
 
@@ -41,7 +42,7 @@ def read_scenarios(text: str) -> frozenset[Scenario]:
 def suffixed_scenarios(words: str) -> frozenset[Scenario]:
     """The scenarios that letters behind years and quarters tell, in plain form: "fy2025e", "q3-24f"."""
     suffixes = wordlist("scenarios")["suffix"]
-    return frozenset(Scenario(suffixes[letter]) for letter in _SUFFIXED.findall(words))
+    return frozenset(Scenario(suffixes[found[found.lastgroup or ""]]) for found in _SUFFIXED.finditer(words))
 
 
 def without_scenario(text: str) -> str:

@@ -24,7 +24,7 @@ from sleuth.findings.asked.placing import Placing
 from sleuth.language.calendar import Month
 from sleuth.language.glyphs import plain
 from sleuth.language.measures import wholes
-from sleuth.language.metrics import is_residual, is_whole, label_form, names_of_part, without_brackets
+from sleuth.language.metrics import default_lexicon, is_residual, is_whole, label_form, names_of_part, without_brackets
 from sleuth.language.period import Day, Period, same_period
 from sleuth.language.query import Measure, Query
 from sleuth.language.scenario import Scenario, is_alike
@@ -222,7 +222,7 @@ class Chooser:
         """
         language = self.book.language
         asked = self._asked_words(measure)
-        text = self._with_asked_brackets(fact.name)
+        text = _by_name_of(measure, self._with_asked_brackets(fact.name))
         name = without_linking(text, language)
         if in_sum:
             name = [w for w in name if not is_collective(w.text, language)]
@@ -329,6 +329,17 @@ class Chooser:
         if not fitting:
             raise NotStatedError(f"no figure of {when(anchor)}", known=True)
         return self.prevailing(fitting)
+
+
+def _by_name_of(measure: Measure, name: str) -> str:
+    """A line's name that begins with another name of a measure, with the one asked for in its place: of net debt "Net
+    interest-bearing debt excl. leases" says no more than what is left out.
+    """
+    known = default_lexicon().metrics
+    names = sorted((one for key in measure.keys if key in known for one in known[key].names), key=len, reverse=True)
+    called = "|".join(r"\W+".join(map(re.escape, one.split())) for one in names)
+    found = re.match(rf"\s*(?:{called})(?=\W+\w)", name, re.IGNORECASE) if called else None
+    return f"{measure.name}{name[found.end() :]}" if found else name
 
 
 def when(fact: Fact) -> str:

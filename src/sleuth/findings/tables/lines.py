@@ -29,6 +29,7 @@ _PER_SHARE = re.compile(wordlist("labels")["per_share"])
 _GENERIC = re.compile(wordlist("labels")["generic"])
 _NUMBERED = re.compile(r"^\s*(?:note\s)?\d{1,2}(?:\.\d{1,2})*\.?\s", re.IGNORECASE)
 _MOST_LABEL = 200
+_QUALIFIED = re.compile(r"\s(?:excl(?:uding)?|incl(?:uding)?|before|after|ex|net of|exkl(?:usive)?|inkl(?:usive)?)\b.*")
 _RESULTS = frozenset({"net income", "net income attributable to shareholders"})
 _TOTALS = ("total", "totals", "summa", "totalt", "gesamt", "summe", "total net", "group total", "group", "koncernen")
 _MOST_JOINED = 6  # words of a label that make a name together with their section: "due after more than one year"
@@ -218,4 +219,12 @@ def _own_name(
         return None
     sections = [label_form(parent) for parent in parents if not is_neutral(parent)]
     key = "line: " + " > ".join([*sections, form])
-    return Line(key, shown, is_instant=statement is Statement.BALANCE, rule=rule or "table: line of a statement")
+    is_instant = statement is Statement.BALANCE or (statement is not Statement.CASH and _is_balance(form))
+    return Line(key, shown, is_instant=is_instant, rule=rule or "table: line of a statement")
+
+
+def _is_balance(form: str) -> bool:
+    """Whether a line is called by a balance and what it leaves out or has: "net debt excluding leases"."""
+    name = _QUALIFIED.sub("", form)
+    named = default_lexicon().named(name) if name != form else ()
+    return bool(named) and all(metric.is_instant for metric in named)

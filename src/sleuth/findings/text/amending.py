@@ -19,6 +19,7 @@ from sleuth.language.tokens import spaced, stems
 from sleuth.language.wordlist import wordlist
 
 _LEAST_PARTIES = 2
+_LEAST_CHANGES = 2  # that a board's minutes, which tell of one, are no amendment
 _LINES_OF_TITLE = 4
 _LINES_OF_PAGE = 8
 _WORDS_OF_TITLE = 6
@@ -59,8 +60,20 @@ def amended(covers: Sequence[Cover]) -> Mapping[int, int]:
 
 
 def is_amendment(cover: Cover) -> bool:
-    """Whether a document says of itself, in its name or where it begins, that it amends another."""
-    return says_amendment(f"{cover.filename} {cover.title}") or opens_amendment(cover.text)
+    """Whether a document says of itself, in its name or where it begins, that it amends another; or begins to do so,
+    whatever it is called.
+    """
+    named = says_amendment(f"{cover.filename} {cover.title}") or opens_amendment(cover.text)
+    return named or _changes_another(cover)
+
+
+def _changes_another(cover: Cover) -> bool:
+    """Whether a paper that calls an agreement by its name changes clauses by their numbers, one after the other."""
+    is_message = cover.filename.lower().endswith((".eml", ".msg"))
+    called = re.search(wordlist("contracts", "findings")["agreement"]["says"], cover.opening.casefold())
+    if is_message or called is None:
+        return False
+    return len({one.target for one in changes(cover.source.pages)}) >= _LEAST_CHANGES
 
 
 def bound_behind(pages: Sequence[Page]) -> tuple[int, list[Change]]:

@@ -24,6 +24,7 @@ _TITLE = re.compile(r"\A(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )+")
 _OFFICE = re.compile(rf"(?<![\w-]){_SAID['office']}(?![\w-])", re.IGNORECASE)
 _LEADS = re.compile(rf"\A {_SAID['leads']} (?:the )?(?={_CAPITAL})")
 _PART = re.compile(rf"\A(?:,? ?\(?(?:of|for|at|för|av|på)? ?(?:the )?)?(?P<part>{_CAPITAL}(?: (?:{_CAPITAL}|and|&))*)")
+_BODY = re.compile(rf"\A,? (?:of|for|av|för) (?:the |its )?(?P<part>(?:[\w&-]+ ){{1,4}}?{_SAID['body']})\b")
 _MARK = re.compile(
     rf"\b(?:(?P<ends>{_SAID['ends']})|(?P<begins>{_SAID['begins']})|(?P<since>{_SAID['since']}))\b", re.IGNORECASE
 )
@@ -164,7 +165,7 @@ def _office(piece: str) -> tuple[str, str]:
     if chosen is None:
         return "", ""
     rest = piece[chosen.end() : chosen.end() + _LONGEST_PART]
-    found = _PART.match(rest)
+    found = _BODY.match(rest) or _PART.match(rest)
     return chosen[0], found["part"] if found else ""
 
 

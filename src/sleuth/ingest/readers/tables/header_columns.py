@@ -10,7 +10,7 @@ from sleuth.ingest.readers.tables.numbers import PERIOD
 from sleuth.ingest.readers.tables.regions import Column, gaps
 
 _PERIOD_OPENS = re.compile(r"\b(?:Ended|Ending|Period|As of|At|avslutad)\s*[:,]?\Z", re.IGNORECASE)
-_STACKED_SHIFT = 3.0  # points between the middles of two lines of one header
+_STACKED_SHIFT = 3.0  # points between the middles, or the right edges, of two lines of one header
 _UNCOVERED = 0.2  # of the columns' distance: the cost of a column without a header
 _ASTRAY = 0.75  # of the columns' distance: a header so far from its columns belongs to none
 _IMPOSSIBLE = float("inf")
@@ -58,6 +58,7 @@ class Header:
     top: int  # index of its first line
     bottom: int
     middle: float = 0.0  # of its first line
+    right: float = 0.0  # edge of its first line
     closed: bool = False  # a rule or a period's opening parts it from the cell below
 
     @property
@@ -75,7 +76,8 @@ class Below(NamedTuple):
         """Whether a run is the upper part of a narrow header that goes on right below it."""
         if PERIOD.search(run.text):
             return False
-        return any(cell.over.is_single and abs(cell.middle - run.middle) < _STACKED_SHIFT for cell in self.cells)
+        narrow = [cell for cell in self.cells if cell.over.is_single]
+        return any(min(abs(cell.middle - run.middle), abs(cell.right - run.x1)) < _STACKED_SHIFT for cell in narrow)
 
 
 class _Placing(NamedTuple):
@@ -98,7 +100,7 @@ def placed_headers(
         nearest = min((header.top for header in placed), default=0)
         lower = Below(headed, [header for header in placed if header.top == nearest])
         for run, extent in _extents(columns, cells, lines[index], lower, rules):
-            header = Header(extent, list(run.tokens), index, index, run.middle)
+            header = Header(extent, list(run.tokens), index, index, run.middle, run.x1)
             header.closed = _PERIOD_OPENS.search(run.text) is not None or _is_ruled(run, lines, index, rules)
             _add(placed, header, lines)
         headed = {column for header in placed for column in header.over.columns}
@@ -117,7 +119,7 @@ def _add(placed: list[Header], header: Header, lines: Sequence[Line]) -> None:
         placed.append(header)
         return
     nearest.tokens = header.tokens + nearest.tokens
-    nearest.top, nearest.middle = header.top, header.middle
+    nearest.top, nearest.middle, nearest.right = header.top, header.middle, header.right
 
 
 def _is_ruled(run: Run, lines: Sequence[Line], index: int, rules: Sequence[Rule]) -> bool:
