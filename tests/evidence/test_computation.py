@@ -65,3 +65,11 @@ def test_a_currency_printed_once_a_column_holds_for_all_of_it() -> None:
 def test_two_currencies_are_never_made_one() -> None:
     given = amounts(dollars="100 $# million", euros="40 €# million", bare="1 # million")
     assert agree(given) == given
+
+
+def test_a_yearly_rate_is_a_root_of_the_whole_growth() -> None:
+    grown = compute("(new / old) ** (1 / 2) - 1", amounts(new="121 $# million", old="100 $# million"))
+
+    assert written("Revenue, CAGR", "percent", grown) == (
+        "Revenue, CAGR: 10.0% = ($121 million ÷ $100 million) ^ (1 ÷ 2) − 1"
+    )

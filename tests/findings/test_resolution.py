@@ -760,3 +760,24 @@ def test_a_balance_by_another_name_of_its_own_is_told_with_what_it_includes(labe
 
     assert labels(asked("What was Halden's net debt including leases in FY2023?", included, left_out)) == [(label,)]
     assert labels(asked("What was Halden's net debt in FY2023?", included, left_out)) == []
+
+
+@pytest.mark.parametrize("words", ["CAGR", "compound annual growth rate", "compounded growth"])
+def test_a_compound_growth_is_the_yearly_rate_between_two_years(words: str) -> None:
+    first = replace(REVENUE, id=8, period=period("FY2021"), value=Decimal(512))
+    found = resolve(
+        read_query(f"What is Halden's revenue {words} from FY2021 to FY2023?", "en"),
+        [make_book(1, "halden.pdf", "Halden plc", "en", "Halden plc", [period("FY2023")], [REVENUE, first])],
+    )
+
+    assert [figure.expression for figure in found.figures] == ["(new / old) ** (1 / 2) - 1"]
+
+
+def test_a_compound_growth_may_lead_to_what_is_planned() -> None:
+    planned = replace(REVENUE, id=8, period=period("FY2027"), value=Decimal(1171), scenario="forecast")
+    found = resolve(
+        read_query("Halden revenue CAGR FY2023-FY2027 in the plan?", "en"),
+        [make_book(1, "plan.pdf", "Halden plc", "en", "Halden plc", [period("FY2023")], [REVENUE, planned])],
+    )
+
+    assert [figure.is_yearly_rate for figure in found.figures] == [True]

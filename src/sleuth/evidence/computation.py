@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal, localcontext
 
-_SIGNS = {ast.Add: "+", ast.Sub: "−", ast.Mult: "×", ast.Div: "÷"}
+_SIGNS = {ast.Add: "+", ast.Sub: "−", ast.Mult: "×", ast.Div: "÷", ast.Pow: "^"}
 _SIGN = re.compile(r"\A[A-Z]{0,2}[$€£¥]")  # "$", "C$"
 _PRECISION = 28
 _FORMS = {  # factor, unit, decimals
@@ -63,7 +63,7 @@ def agree(amounts: Mapping[str, Amount]) -> dict[str, Amount]:
 
 
 def compute(expression: str, amounts: Mapping[str, Amount]) -> Computed:
-    """Evaluate + - * / and abs() over named amounts and plain numbers.
+    """Evaluate + - * / ** and abs() over named amounts and plain numbers.
 
     Raises NotComputableError where units do not fit (millions are never added to thousands, nor dollars to euros), an
     amount is missing or something is divided by zero.
@@ -116,7 +116,7 @@ def _operand(node: ast.expr, outer: ast.operator, amounts: Mapping[str, Amount],
     """One side of an operation, in brackets where they are needed."""
     value = _evaluate(node, amounts)
     is_sum = isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub)
-    if always or (is_sum and isinstance(outer, ast.Mult | ast.Div | ast.Sub)):
+    if always or (is_sum and isinstance(outer, ast.Mult | ast.Div | ast.Sub)) or isinstance(outer, ast.Pow):
         return Computed(value.number, value.unit, f"({value.shown})")
     return value
 
@@ -132,6 +132,8 @@ def _combine(operator: ast.operator, left: Computed, right: Computed) -> Compute
         case ast.Div() if right.number and right.unit in ("", left.unit):
             unit = "" if right.unit else left.unit
             return Computed(left.number / right.number, unit, shown)
+        case ast.Pow() if not left.unit and not right.unit and left.number > 0:
+            return Computed(left.number**right.number, "", shown)
         case ast.Div() if not right.number:
             raise NotComputableError("it would divide by zero")
     raise NotComputableError(f"{left.shown} and {right.shown} are of different units")

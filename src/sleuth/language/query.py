@@ -60,6 +60,7 @@ class Query:
     is_since: bool = False  # from the one time to the latest: a change, or one of the periods
     each: int = 0  # months of the periods of which the highest or lowest is asked for; 0: of parts, or of companies
     is_mean: bool = False  # of a growth between two years: the mean of that of each year
+    is_compound: bool = False  # of a growth between two years: the yearly rate that leads from one to the other
 
     @property
     def is_timed(self) -> bool:

@@ -48,7 +48,7 @@ def _figure_sentence(shown: Shown, phrases: Phrases, inherits: bool) -> str:
 
 def _told(fact: Fact, value: str, phrases: Phrases, inherits: bool, name: str = "") -> str:
     """The sentence of a stated figure."""
-    scenario = "" if fact.scenario in ("", Scenario.ACTUAL.value) else f" ({fact.scenario})"
+    scenario = _planned(fact)
     named = small(name) if name else name_of(fact)
     period = fact.period
     if period is None:
@@ -73,6 +73,11 @@ def _computed(shown: Shown, phrases: Phrases, inherits: bool) -> str:
     name = _without_time(title)
     fact = replace(shown.fact, period=shown.stated.figure.period or shown.fact.period)
     return f"{_told(fact, value, phrases, inherits, name)} ({computed})"
+
+
+def _planned(fact: Fact) -> str:
+    """What is said of a figure that did not happen: " (budget)"."""
+    return "" if fact.scenario in ("", Scenario.ACTUAL.value) else f" ({fact.scenario})"
 
 
 def _without_time(title: str) -> str:
@@ -118,10 +123,13 @@ def _changed(shown: Shown, value: str, phrases: Phrases) -> str:
     key = "fell" if new.magnitude < old.magnitude else "grew" if new.magnitude > old.magnitude else "stayed"
     values = [value, *(values_of(proven)[1] for proven in shown.also)]
     change = ", ".join(one if one.startswith("−") else f"+{one}" for one in values)
+    is_rate = shown.stated.figure.is_yearly_rate
+    change = phrases("a_year", change=change) if is_rate else change
+    now = when(new.period) + (_planned(new) if is_rate else "")
     return opening(
         phrases(
             key, name=name_of(new), old=value_of(old), new=value_of(new), before=when(old.period),
-            now=when(new.period), change=change,
+            now=now, change=change,
         )
     )  # fmt: skip
 

@@ -24,6 +24,11 @@ class Figure:
     period: Period | None = None  # of what is computed, where it is longer than those of the facts
     scenario: str = ""  # of what is computed, where the facts have two: months that happened, and those to come
 
+    @property
+    def is_yearly_rate(self) -> bool:
+        """Whether it is the rate of each year that leads from one figure to another."""
+        return "**" in self.expression
+
 
 def stated_figure(document_id: int, fact: Fact) -> Figure:
     """The figure of a fact itself."""

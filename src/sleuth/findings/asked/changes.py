@@ -1,5 +1,6 @@
 """How much measures changed between two times, and their means over the years between them."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -12,11 +13,16 @@ from sleuth.findings.asked.maturities import balance_change
 from sleuth.language.calendar import YEAR
 from sleuth.language.measures import formulas
 from sleuth.language.query import Measure, Operation
-from sleuth.language.times import is_before_another
+from sleuth.language.scenario import Scenario
+from sleuth.language.times import AskedTime, is_before_another
+
+_LEAST_YEARS = 2  # for a yearly rate: of one year the growth itself is it
 
 
 def changes(chooser: Chooser) -> list[Figure]:
     """How much each measure changed between two times, or on average in each year between them."""
+    if chooser.query.is_compound:
+        return [_compound_growth(chooser, measure) for measure in chooser.query.measures]
     if chooser.query.is_mean:
         return [_mean_growth(chooser, measure) for measure in chooser.query.measures]
     return [figure for measure in chooser.query.measures for figure in _stated_or_computed_change(chooser, measure)]
@@ -94,6 +100,33 @@ def averages(chooser: Chooser) -> list[Figure]:
     first, last = cells[0][1], cells[-1][1]
     title = f"{title_of(last)}, average of {when(first)} to {when(last)}"
     return [Figure(chooser.book.document_id, cells, title, expression, "amount")]
+
+
+def _compound_growth(chooser: Chooser, measure: Measure) -> Figure:
+    """The yearly rate that leads from the first year asked for to the last, which may be a planned one.
+
+    Raises NotStatedError.
+    """
+    facts, times = chooser.stating(measure), chooser.query.times
+    ends = [_of_any_scenario(chooser, facts, time) for time in times]
+    old, new = min(ends, key=end_of), max(ends, key=end_of)
+    months = [fact.period.end.closing_month for fact in (old, new)]
+    passed = months[1].since(months[0]) if months[0] and months[1] else 0
+    years, rest = divmod(passed, YEAR)
+    if years < _LEAST_YEARS or rest or min(old.value, new.value) <= 0 or new.unit == "percent":
+        raise NotStatedError("there are no two amounts, whole years apart, that grew at a yearly rate", known=True)
+    title = f"{title_of(new)}, CAGR {when(old)} to {when(new)}"
+    expression = f"(new / old) ** (1 / {years}) - 1"
+    return Figure(chooser.book.document_id, (("old", old), ("new", new)), title, expression, "percent", new.period)
+
+
+def _of_any_scenario(chooser: Chooser, facts: Sequence[Fact], time: AskedTime) -> Fact:
+    """The figure of a time: what happened, else what is expected of it."""
+    fitting = [fact for fact in facts if chooser.is_at(fact, time)]
+    happened = [fact for fact in fitting if fact.scenario == Scenario.ACTUAL.value]
+    if happened:
+        return chooser.prevailing(happened)
+    return chooser.at(facts, time)
 
 
 def _mean_growth(chooser: Chooser, measure: Measure) -> Figure:

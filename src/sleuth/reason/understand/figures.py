@@ -42,7 +42,10 @@ def read_query(text: str, language: str) -> Query:
     scenario = _scenario(rest)
     about = _words_about(words, [*named, *deeds], operation, scenario, language)
     dated = tuple(time for time in asked if time.timing is not None and time.timing.year is not None)
-    is_mean = operation is Operation.GROWTH and len(dated) > 1 and says("average", rest)
+    is_compound = operation is Operation.GROWTH and len(dated) > 1 and says("compound", rest)
+    is_mean = operation is Operation.GROWTH and len(dated) > 1 and says("average", rest) and not is_compound
+    if is_compound:
+        asked, about = dated, tuple(word for word in about if not says("compound", plain(word.text).text))
     if is_mean:  # "average annual growth 2022 to 2024": "annual" is no time of its own
         asked, about = dated, tuple(word for word in about if not _tells_mean(word))
     measures = tuple(one.measure for one in named)
@@ -59,7 +62,9 @@ def read_query(text: str, language: str) -> Query:
     since = bool(operation in _OVER_TIME or each) and len(asked) == 1 and says("since", rest)
     if since and each:  # "worst month for sales since May 2024"
         about = tuple(word for word in about if not says("since", plain(word.text).text))
-    return Query(text, language, operation, measures, (*about, *called), asked, scenario, since, each, is_mean)
+    return Query(
+        text, language, operation, measures, (*about, *called), asked, scenario, since, each, is_mean, is_compound
+    )
 
 
 def _is_in_name(one: Named, found: Sequence[Named], words: Sequence[Token]) -> bool:
