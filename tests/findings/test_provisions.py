@@ -113,3 +113,19 @@ def test_what_pages_repeat_at_their_edges_belongs_to_no_provision() -> None:
         numbered(found, 1, 1).text == "1.1 It renews unless a party gives notice at least nine months before the end."
     )
     assert not [one for one in found if "Halden" in one.text]
+
+
+@pytest.mark.parametrize(
+    "signed",
+    [
+        "For Orvik AB: Ann Ek, managing director\nFor Halden plc: Bo Lind, CEO\nSupply agreement - Page 1\n",
+        "Signed for Orvik AB: Ann Ek, Managing Director.\nHalden copy Page 1\n",
+    ],
+)
+def test_the_last_provision_ends_where_the_signatures_begin(signed: str) -> None:
+    text = f"Supply agreement\n1 Term\n1.1 It runs for two years.\n2 Law\n2.1 Danish law applies. The seat is Aarhus.\n{signed}"
+
+    told = provisions([Page(1, text, "p.1")])
+    assert [[one.text for one in each.passages] for each in told if each.number == (2, 1)] == [
+        ["2.1 Danish law applies.", "The seat is Aarhus."]
+    ]

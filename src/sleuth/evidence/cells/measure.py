@@ -23,7 +23,7 @@ from sleuth.language.scale import (
 from sleuth.language.scenario import read_scenarios, without_scenario
 from sleuth.language.timing import names_year_before, read_timing, without_year_before
 from sleuth.language.tokens import tokens
-from sleuth.language.weight import detect_language
+from sleuth.language.weight import detect_language, is_stop
 from sleuth.language.wordlist import wordlist
 
 _COUNTED, _MONEY, _PER_SHARE, _SHARES, _BEGINNING, _END = (
@@ -295,6 +295,7 @@ def _is_money(place: Place, meaning: Meaning, printed: Printed, words: str, lexi
     return (
         "money" in units
         or of_money
+        or _ends_in_money(label_form(words), lexicon)
         or bool(_MONEY.search(words))
         or (not units and _is_under_money(place))
         or _adds_up(place, partial(_is_known_money, place, lexicon))
@@ -331,4 +332,13 @@ def _is_known_money(place: Place, lexicon: Lexicon, row: int) -> bool:
     printed = read_cell(place.column_numbers()[row])
     form = label_form(path[-1]) if path else ""
     named = lexicon.named(form) or lexicon.named(without_aside(form))
-    return bool(printed and printed.currency) or any(metric.unit == "money" for metric in named)
+    is_known = any(metric.unit == "money" for metric in named) or _ends_in_money(form, lexicon)
+    return bool(printed and printed.currency) or is_known
+
+
+def _ends_in_money(form: str, lexicon: Lexicon) -> bool:
+    """Whether a label ends in the name of an amount, which the words before only say the kind of: "Diligence-adjusted
+    EBITDA", not "multiple of EBITDA"."""
+    words = form.split()
+    ends = [at for at in range(1, len(words)) if not is_stop(words[at - 1], "en")]
+    return any(metric.unit == "money" for at in ends for metric in lexicon.named(" ".join(words[at:])))

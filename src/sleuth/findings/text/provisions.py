@@ -4,11 +4,12 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby, pairwise
+from itertools import groupby, pairwise, takewhile
 
 from sleuth.evidence.source import Page
 from sleuth.findings.text.clauses import Number, Passage, passages
 from sleuth.findings.text.sentences import ORDINAL_MARK
+from sleuth.findings.text.signatures import read_signatures
 from sleuth.language.glyphs import plain_line
 from sleuth.language.weight import is_stop
 
@@ -73,12 +74,21 @@ def provisions(pages: Sequence[Page]) -> list[Provision]:
     """The provisions of an agreement in its order, without what its pages repeat at their edges."""
     found: list[Provision] = []
     section = ""
-    for run in _runs(_without_furniture(passages(pages))):
+    signed = [(page.number, one.start, one.end) for page in pages for one in read_signatures(page)]
+    for whole in _runs(_without_furniture(passages(pages))):
+        run = list(takewhile(lambda one: not _is_signed(one, signed), whole))
+        if not run:
+            continue
         if not _is_heading(run[0]):
             found += (_provision(section, part) for part in _parts(run))
         elif not any(map(str.isdigit, title := _title(run[0].text))):  # a line of a table is no heading
             section = title
     return found
+
+
+def _is_signed(one: Passage, signed: Sequence[tuple[int, int, int]]) -> bool:
+    """Whether a passage is one of the signatures, by page and place: what follows it in a clause is none of that."""
+    return any(page == one.page and start < one.end and one.start < end for page, start, end in signed)
 
 
 def _title(text: str) -> str:

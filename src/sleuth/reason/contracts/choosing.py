@@ -144,7 +144,9 @@ def _is_another(one: _OfTopic, chief: _OfTopic) -> bool:
     """Whether a topic is certainly told, of the same agreement, and not by what is told already."""
     is_own = one.best.stated.agreement == chief.best.stated.agreement and one.best.near >= _CERTAIN
     return (
-        is_own and one.best.stated not in chief.told and nearness(one.found.topic, chief.best.stated.provision) < _UNDER
+        is_own
+        and one.best.stated not in chief.told
+        and nearness(one.found.topic, chief.best.stated.provision) < _CERTAIN
     )
 
 

@@ -158,6 +158,7 @@ def line_query(text: str) -> Query | None:
     return query if of_period or kind_of(text) in _NUMERIC else None
 
 
+_TWO = 2  # times
 _NUMERIC = (Answer.NUMBER, Answer.COUNT, Answer.SHARE, Answer.MONEY, Answer.THING)
 
 
@@ -275,6 +276,9 @@ def _scenario(rest: str) -> str:
 def _operation(rest: str, named: Sequence[Named], times: Sequence[AskedTime]) -> Operation:
     """What is to be done with the figures. The order matters: a growth in percent is also a change."""
     is_mean = len(times) > 1 and says("average", rest)  # else a word of the name: "the average price in 2007"
+    is_of_two = len(times) == 1 or (len(times) == _TWO and says("compare", rest))  # "develop in FY24 against FY23"
+    if says("trend", rest) and is_of_two and not (says("since", rest) or any(time.timing is None for time in times)):
+        return Operation.CHANGE
     if len(named) == 1 and named[0].measure.formula and not says("change", rest):
         return Operation.AVERAGE if is_mean else Operation.RATIO
     if says("share", rest) and not says("change", rest):
@@ -290,7 +294,7 @@ def _operation(rest: str, named: Sequence[Named], times: Sequence[AskedTime]) ->
             return operation
     if (extreme := _extreme(rest)) is not None:
         return extreme
-    if len(times) == 2 and len(named) == 1 and says("compare", rest):
+    if len(times) == _TWO and len(named) == 1 and says("compare", rest):
         return Operation.CHANGE
     return Operation.COMPARE if len(times) > 1 or len(named) > 1 else Operation.LEVEL
 
@@ -356,7 +360,7 @@ def _operates(word: Token, operation: Operation, scenario: str) -> bool:
         return True
     if scenario and not without_scenario(f"{folded} {scenario}"):  # "approved" beside "budget"
         return True
-    marks = ("percent", "against_year", "change", "since") if operation in _OVER_TIME else ()
+    marks = ("percent", "against_year", "change", "since", "trend") if operation in _OVER_TIME else ()
     return any(mark(name).fullmatch(folded) for name in (*marks, operation.value) if name in wordlist("operations"))
 
 
