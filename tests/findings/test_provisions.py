@@ -123,7 +123,8 @@ def test_what_pages_repeat_at_their_edges_belongs_to_no_provision() -> None:
     ],
 )
 def test_the_last_provision_ends_where_the_signatures_begin(signed: str) -> None:
-    text = f"Supply agreement\n1 Term\n1.1 It runs for two years.\n2 Law\n2.1 Danish law applies. The seat is Aarhus.\n{signed}"
+    clauses = "1 Term\n1.1 It runs for two years.\n2 Law\n2.1 Danish law applies. The seat is Aarhus.\n"
+    text = f"Supply agreement\n{clauses}{signed}"
 
     told = provisions([Page(1, text, "p.1")])
     assert [[one.text for one in each.passages] for each in told if each.number == (2, 1)] == [

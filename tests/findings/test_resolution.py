@@ -781,3 +781,11 @@ def test_a_compound_growth_may_lead_to_what_is_planned() -> None:
     )
 
     assert [figure.is_yearly_rate for figure in found.figures] == [True]
+
+
+def test_what_a_balance_includes_may_be_called_otherwise() -> None:
+    label = "Net interest-bearing debt incl. lease liabilities"
+    included = fact(3, f"line: {label.lower()}", label, "432")
+
+    assert labels(asked("What was Halden's NIBD in FY2023 incl leases?", included)) == [(label,)]
+    assert labels(asked("What was Halden's NIBD in FY2023 excl leases?", included)) == []

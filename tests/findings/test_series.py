@@ -195,3 +195,16 @@ def test_the_result_of_a_segment_is_a_measure_of_its_own() -> None:
         (("Sense",), "-2"),
         ((), "5"),
     ]
+
+
+@pytest.mark.parametrize("label", ["EBITDA margin, % of total revenue", "EBITDA margin (in % of sales)"])
+def test_a_margin_may_say_of_what_it_is_a_percentage(label: str) -> None:
+    found = findings([["EUR thousand", "2023", "2024"], ["Revenue", "90", "95"], [label, "9.4", "8.9"]], ["Indicators"])
+
+    assert {f.quantity.unit for f in found if f.metric == "ebitda margin" and f.quantity} == {"percent"}
+
+
+def test_costs_as_a_percentage_of_revenue_are_no_costs() -> None:
+    grid = [["EUR thousand", "2023", "2024"], ["Revenue", "90", "95"], ["Personnel costs, % of revenue", "9.4", "8.9"]]
+
+    assert "personnel costs" not in {f.metric for f in findings(grid, ["Indicators"])}

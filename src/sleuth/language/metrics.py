@@ -284,11 +284,15 @@ def without_whole(form: str) -> str:
 
 
 def without_formula(label: str) -> str:
-    """A label without how its figure is computed: "Gross churn (churned / opening)"."""
+    """A label without how its figure is computed: "Gross churn (churned / opening)", "EBITDA margin, % of revenue"."""
     return _FORMULA.sub("", label)
 
 
-_FORMULA = re.compile(r"\s*\([^()]+\s[/÷]\s[^()]+\)$")
+_FORMULA = re.compile(
+    r"\s*\([^()]+\s[/÷]\s[^()]+\)$"
+    r"|(?<=margin),?\s\(?(?:in |as )?% of (?:(?:total|group|net|external) )?(?:revenues?|sales|turnover)\)?$",
+    re.IGNORECASE,
+)
 
 
 def is_residual(label: str) -> bool:

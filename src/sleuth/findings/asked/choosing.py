@@ -38,6 +38,7 @@ _LEAST_COUNTED = 2  # telling words of a line beside its collective noun
 _OF_AUTHOR = re.compile(wordlist("labels")["of_author"])
 _QUALIFIES = re.compile(wordlist("labels")["qualifies"])  # words that make another measure of what they stand before
 _UNDIVIDED = ("percent", "times", "day")  # units of figures of which none is a part of another
+_INCLUDES = re.compile(r"\b(?:incl|excl|including|excluding|before|after)\b\.?\s+", re.IGNORECASE)
 _LINE = "line: "  # a line of a statement that goes by its own name
 
 
@@ -222,7 +223,7 @@ class Chooser:
         """
         language = self.book.language
         asked = self._asked_words(measure)
-        text = _by_name_of(measure, self._with_asked_brackets(fact.name))
+        text = self._with_asked_balance(_by_name_of(measure, self._with_asked_brackets(fact.name)))
         name = without_linking(text, language)
         if in_sum:
             name = [w for w in name if not is_collective(w.text, language)]
@@ -245,6 +246,17 @@ class Chooser:
         bare = without_brackets(name)
         aside = stems(name[len(bare) :], self.book.language)
         return name if aside and aside <= self.query.heavy else bare
+
+    def _with_asked_balance(self, name: str) -> str:
+        """A line's name with the balance that it includes, or leaves out, as the question calls that: "leases" for the
+        lease liabilities of "Net debt incl. lease liabilities"."""
+        found = _INCLUDES.search(name)
+        known = default_lexicon()
+        for metric in known.named(label_form(name[found.end() :])) if found else ():
+            asked = [one for one in (*metric.names, *metric.asked) if f" {one} " in f" {label_form(self.query.text)} "]
+            if asked and found is not None:
+                return f"{name[: found.end()]}{max(asked, key=len)}"
+        return name
 
     def _asked_words(self, measure: Measure) -> frozenset[str]:
         return stems(measure.name, self.book.language)
