@@ -39,6 +39,8 @@ Schedule
         ("Punkt 2.1 ska ha följande lydelse: hyran är GBP 300,000.", (2, 1), Action.CHANGED, ["GBP 240,000"]),
         ("All other provisions, including clause 2.1, remain in force.", None, None, []),
         ("Clause 2.1 is unchanged.", None, None, []),
+        ("(3) Clause 2.1: the rent is GBP 300,000 for Block B. The rent of Block C is unchanged.",
+         (2, 1), Action.CHANGED, ["GBP 240,000"]),
         ("The Tenant pays under clause 2.1 as before.", None, None, []),
         ("Clause 2 of this Amendment shall be effective at once.", None, None, []),
     ],
@@ -535,3 +537,17 @@ def test_what_only_tells_of_a_change_amends_nothing(filename: str, said: str) ->
     paper = f"Paper\non the Lease agreement of Holt Estates Ltd and Perrin Ltd, dated 9 June 2020.\n{said}"
 
     assert amended([Cover(1, "lease.pdf", "", _OF_LEASE), Cover(2, filename, "", paper)]) == {}
+
+
+@pytest.mark.parametrize(
+    ("said", "subject"),
+    [
+        ("Clause 2.1: the Margin is 2.60 % for Facility A.", "margin"),
+        ("Clause 4: Service Credits are 5 per cent of the fee.", "service credits"),
+        ("Clause 2.1 is deleted.", ""),
+    ],
+)
+def test_what_a_change_gives_another_value_names_it(said: str, subject: str) -> None:
+    assert [one.subject for one in changes([Page(1, f"Amendment\nto the Lease agreement.\n{said}\n", "p.1")])] == [
+        subject
+    ]

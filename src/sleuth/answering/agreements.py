@@ -93,7 +93,7 @@ def _named_after(
     section = next((one.section for one in (*changed, *beside)), "")
     captions = [one for provision in changed[:_MOST_NAMED] for one in provision.captions]
     own = [one for one in (*names, item_name(first)) if one in plain_line(first.text)]
-    named = dict.fromkeys(filter(None, [*captions, *own, change.term]))
+    named = dict.fromkeys(filter(None, [*captions, *own, change.term, change.subject]))
     return Provision(first.number[:2], section, tuple(named), change.passages, before)
 
 

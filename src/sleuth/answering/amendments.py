@@ -4,18 +4,18 @@ An amendment is held against the agreement that it names (`findings/text/changin
 documents that are asked. Sentences of the amendment are proven on their page like all others.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from weakref import WeakKeyDictionary
 
 from sleuth.answering.library import Library
-from sleuth.answering.papers import papers_in
+from sleuth.answering.papers import Paper, papers_in
 from sleuth.answering.proving import prove_quotes
 from sleuth.answering.verification import Proven
 from sleuth.evidence.source import Page
 from sleuth.findings.text.changing import Action, Change, changed_in
 from sleuth.findings.text.clauses import Passage, passages
-from sleuth.reason.protocol import Document
 
 _MOST_FORMER = 2  # sentences of a former clause that are told
 
@@ -113,7 +113,7 @@ async def _read(library: Library) -> Amendments:
         if agreement.amending:
             every = [*passages(agreement.own.pages), *_rows(agreement.own.pages)]
             said = [(paper.document.id, change) for paper in agreement.amending for change in paper.changes]
-            found += _clauses(agreement.own.document, every, said)
+            found += _clauses(agreement.own, every, said)
     return Amendments({one.id: one.filename for one in library.documents}, tuple(found))
 
 
@@ -129,8 +129,32 @@ def _rows(pages: Iterable[Page]) -> Iterator[Passage]:
                 yield Passage(page.number, start, end, page.text[start:end])
 
 
-def _clauses(agreement: Document, every: Sequence[Passage], said: Sequence[tuple[int, Change]]) -> Iterator[_Clause]:
+def _named_rows(change: Change, pages: Iterable[Page]) -> Iterator[Passage]:
+    """The rows of tables that a change calls by their label, and of which it states a value of a kind that they hold:
+    "the Margin is 2.60 % for Facility A"."""
+    for page in pages:
+        for table in page.tables:
+            for row, path in table.row_paths.items():
+                if not path or not _calls(change, path[-1]):
+                    continue
+                spans = [(cell.start, cell.end) for cell in table.cells() if cell.row == row]
+                start, end = min(spans)[0], max(one[1] for one in spans)
+                text = page.text[start:end]
+                if any(kind.search(text) and kind.search(change.text) for kind in _VALUES):
+                    yield Passage(page.number, start, end, text)
+
+
+_VALUES = (re.compile(r"\d\s?(?:%|per cent)"), re.compile(r"\d{1,3}(?:[,.]\d{3})+"))  # percentages, amounts
+
+
+def _calls(change: Change, name: str) -> bool:
+    """Whether a change says a name, beginning with a capital as that does."""
+    return name[:1].isupper() and re.search(rf"\b{re.escape(name)}\b", change.text) is not None
+
+
+def _clauses(own_paper: Paper, every: Sequence[Passage], said: Sequence[tuple[int, Change]]) -> Iterator[_Clause]:
     """The changed clauses of an agreement. `said`: what each amendment says, the latest last: that stands."""
+    agreement = own_paper.document
     by_clause: dict[tuple[tuple[int, ...], str, str], list[tuple[int, Change]]] = {}
     for amendment, change in said:
         by_clause.setdefault(change.target, []).append((amendment, change))
@@ -139,6 +163,7 @@ def _clauses(agreement: Document, every: Sequence[Passage], said: Sequence[tuple
         standing = [spot for one, change in changed if one == latest for spot in _spots(one, change.sentences)]
         before = [spot for one, change in changed if one != latest for spot in _spots(one, change.sentences)]
         own = [one for _, change in changed for one in changed_in(change, every, agreement.language)]
+        own += [one for _, change in changed for one in _named_rows(change, own_paper.pages)]
         former = dict.fromkeys([*reversed(before), *_spots(agreement.id, own)])
         is_replaced = any(change.action in (Action.REPLACED, Action.DELETED) for _, change in changed)
         called = [spot for one, change in changed if one == latest for spot in _spots(one, change.passages)]

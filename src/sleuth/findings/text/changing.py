@@ -51,6 +51,10 @@ _FORMER_VALUE = re.compile(  # "is reduced from €1,000,000 to €500,000", "is
 _CURRENCY = re.compile(r"^(?:[a-z]{3}|[€$£])\s?(?=\d)")
 _QUOTES = " \"“”‘’'"
 _WORDING = re.compile(r"[“\"][^“”\"]*(?:[”\"]|\Z)")  # what a clause is to say: that names clauses only by the way
+_SENTENCE = re.compile(r"(?<=\.)\s+(?=[A-ZÅÄÖ])")
+_SUBJECT = re.compile(
+    r":\s(?:[Tt]he\s)?(?P<subject>[A-ZÅÄÖ][\w’'&-]*(?:\s[A-ZÅÄÖ][\w’'&-]*)*)\s(?:is|are|shall be|becomes?)\b"
+)
 _QUOTED = re.compile(r"[“\"‘'](?P<quoted>[^“”\"‘’']{3,200})[”\"’']")
 
 
@@ -86,6 +90,14 @@ class Change:
         """What it says, without what its item is called."""
         is_called = len(self.passages) > 1 and len(self.passages[0].text.split()) <= _CAPTION_WORDS
         return self.passages[is_called and not _announces(self.passages[0]) :]
+
+    @property
+    def subject(self) -> str:
+        """The defined thing that it gives another value, in small letters: "margin" of "Clause 2.1: the Margin is 2%"; ""
+        where it tells of none.
+        """
+        found = _SUBJECT.search(self.text)
+        return found["subject"].casefold() if found else ""
 
     @property
     def text(self) -> str:
@@ -169,7 +181,7 @@ def _references(text: str, own: str = "", called: str = "") -> Iterator[_Referen
     `own`: by what the amendment calls its own items; `called`: what the item is called, which is the term that changes
     where the sentence names none: "7. Termination Date. “14 March 2027” is replaced by “14 March 2028”".
     """
-    line = " ".join(text.split())
+    line = _without_what_remains(" ".join(text.split()))
     small = _WORDING.sub(lambda found: " " * len(found[0]), line).casefold()
     if len(small) != len(line) or re.search(_words("remains"), small):
         return
@@ -197,6 +209,13 @@ def _references(text: str, own: str = "", called: str = "") -> Iterator[_Referen
         letter = one["letter"] or (above["letter"] if above is not None else "")
         yield _Reference(read_number(one["number"]), letter, action, term)
     yield from (_Reference(one, "", action, term) for one in _between(small, named))
+
+
+def _without_what_remains(line: str) -> str:
+    """A line without what it says behind its first sentence of what is not changed: "the Margin is 2.6% for Facility
+    B. The Margin for Facility C is unchanged."."""
+    first, *behind = _SENTENCE.split(line)
+    return " ".join([first, *(part for part in behind if not re.search(_words("remains"), part.casefold()))])
 
 
 def _edits(said: str) -> bool:
