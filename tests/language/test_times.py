@@ -44,3 +44,32 @@ def test_brackets_that_state_no_time_leave_a_time_as_it_is() -> None:
 
     assert time.timing is None
     assert time.months == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("revenue P05 FY25", (2025, 5, False)),
+        ("revenue in P5?", (None, 5, False)),
+        ("EBITDA ytd period 5", (None, 5, True)),
+    ],
+)
+def test_the_number_of_an_accounting_period_is_a_time(text: str, said: tuple[int | None, int, bool]) -> None:
+    (time,) = find_times(text)
+
+    assert time.timing is not None
+    assert (time.timing.year, time.timing.number, time.timing.to_date) == said
+
+
+@pytest.mark.parametrize("text", ["the P6 pack", "see p5 of the memorandum", "the accounts p. 5", "energy 10p"])
+def test_the_number_of_a_paper_or_a_page_is_no_time(text: str) -> None:
+    assert not find_times(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["full year FY25", "FY24/25 full-year", "the month of March 2025", "P07 February 2026", "P6 (March 2026)"]
+)
+def test_a_length_or_a_number_beside_a_date_is_no_second_time(text: str) -> None:
+    (time,) = find_times(f"EBITDA {text}")
+
+    assert time.text == text

@@ -20,6 +20,7 @@ from sleuth.findings.year_ends import said_years, without_years
 from sleuth.language.calendar import ASSUMED, YEAR, Calendar, Month
 from sleuth.language.currency import USUAL, Signs
 from sleuth.language.glyphs import plain, plain_line
+from sleuth.language.numbered import counts_thirteen, dated_number, ends_of_periods, years_of_weeks
 from sleuth.language.period import Day
 from sleuth.language.quantity import read_cell
 from sleuth.language.scale import NOTHING, Scaling
@@ -34,6 +35,7 @@ _COVER = 1_500
 _PIECES = re.compile(r"\s[-–—·|]\s|[;()]")
 _LATEST_START = 6  # a year that ends later in the calendar bears the number of that calendar year
 _MUCH_MORE = 5  # times as often
+_FEWEST_NUMBERED = 2  # headings with a date and a number, which show that these are of periods
 _NUMBERED_YEAR, _FISCAL_NUMBER = (
     re.compile(wordlist("patterns", "findings")[name]) for name in ("numbered_year", "fiscal_number")
 )
@@ -64,6 +66,7 @@ class Profile:
     author: str = ""  # what its cover says behind "prepared by", in small letters
     planned: int | None = None  # the first year over which its tables set a budget or a forecast
     scales_all: bool = False  # it says that `scaling` is that of all amounts: "£000 unless stated otherwise"
+    counts_periods: bool = False  # it calls the months of its fiscal year by their numbers: "P05"
 
     def ended(self, timing: Timing) -> Timing:
         """A stretch that names its year and length only, with the month that the cover gives: "Six months 2025"."""
@@ -87,11 +90,14 @@ def profile(source: Source, language: str = "en") -> Profile:
     year = _year_over(front, reported)
     made = _date(front, year, source)
     calendar = _numbered(_calendar(front, source, reported), source, made)
+    numbered = numbered_months(source, reported)
+    counts_periods = calendar.stated and bool(numbered) and all(calendar.place(m).months == n for n, m in numbered)
     return Profile(
         subject_of(source, front), calendar, for_all.over(scaling), made,
         next(iter(named)) if len(named) == 1 else None, language, stated,
         year, _is_of_part(front), *_parts_end(front), signs, bool(named - {Scenario.ACTUAL}),
         _months_of(tables, calendar), reported, _author(front), _planned(tables), for_all.money is not None,
+        counts_periods,
     )  # fmt: skip
 
 
@@ -123,9 +129,13 @@ def _calendar(front: str, source: Source, cover_month: Timing) -> Calendar:
             votes[Month(2000, said.opens.month).plus(-1).month] += 2
         if said.closes is not None and said.closes.month is not None:
             votes[_closing(said.closes.year or 2000, said.closes.month, said.closes.day).month] += 2
+    said_weeks = [told for line in front.split("\n") for told in years_of_weeks(line)]
+    votes.update(month.month for _, month in said_weeks)
+    votes.update(month.plus(YEAR - number).month for number, month in numbered_months(source, cover_month))
     divided = _closings(tables)
     votes.update(month for month, _ in divided)
     numbered = Counter(ahead for _, ahead in divided if ahead is not None)
+    numbered.update(year - month.year for year, month in said_weeks)
     if not votes:
         return ASSUMED
     (ends_in, _) = votes.most_common(1)[0]
@@ -171,7 +181,8 @@ def _reported_month(source: Source) -> Timing:
         months = {Timing(one.year, one.month) for one in timings if one.year and one.month and not one.day}
         if len(months) == 1:
             return months.pop()
-    return NO_TIME
+    ended = {month for line in lines for month in ends_of_periods(line)}
+    return Timing(*ended.pop()) if len(ended) == 1 else NO_TIME
 
 
 def _author(front: str) -> str:
@@ -201,11 +212,33 @@ def _closings_of_numbered(source: Source, reported: Timing) -> set[int]:
     """The months in which the fiscal year ends by the number that the cover gives the month it reports: "August 2026
     (period 5, FY27)" means a year to March.
     """
+    told = _number_of_cover(source, reported)
+    return {told[1].plus(YEAR - told[0]).month} if told is not None else set()
+
+
+def _number_of_cover(source: Source, reported: Timing) -> tuple[int, Month] | None:
+    """The number in its year of the month that the cover reports, and that month."""
     numbers = {int(found[1]) for line in cover_lines(source) for found in _NUMBERED_MONTH.finditer(plain(line).text)}
     if reported.year is None or reported.month is None or len(numbers) != 1:
-        return set()
+        return None
     number = numbers.pop()
-    return {Month(reported.year, reported.month).plus(YEAR - number).month} if 1 <= number <= YEAR else set()
+    return (number, Month(reported.year, reported.month)) if 1 <= number <= YEAR else None
+
+
+def numbered_months(source: Source, reported: Timing) -> list[tuple[int, Month]]:
+    """The months that a document calls by their numbers, with these: that of its cover, and those of headings that bear
+    a date too ("P01 26-Oct-24"). None where it counts thirteen periods.
+    """
+    if any(counts_thirteen(page.text) for page in source.pages):
+        return []
+    of_cover = _number_of_cover(source, reported)
+    paths = (path for page in source.pages for table in page.tables for path in table.column_paths.values())
+    dated = {told for path in paths if (told := dated_number(" ".join(path))) is not None}
+    if of_cover is None and len(dated) < _FEWEST_NUMBERED:
+        return []
+    found = [*dated, *([of_cover] if of_cover is not None else [])]
+    opens = {month.plus(1 - number).month for number, month in found}
+    return found if len(opens) == 1 else []
 
 
 def _closings(tables: Iterable[Table]) -> list[tuple[int, int | None]]:

@@ -39,10 +39,20 @@ def find_times(question: str) -> tuple[AskedTime, ...]:
     folded = plain(question)
     line = folded.text
     relative = list(_relative(line))
-    stated = [mention for mention in scan_times(line) if not any(_overlap(mention, one) for one in relative)]
+    scanned = sorted([*scan_times(line), *_numbered(line)], key=lambda mention: mention.start)
+    stated = [mention for mention in scanned if not any(_overlap(mention, one) for one in relative)]
     found = [*relative, *(AskedTime(m.start, m.end, "", m.timing) for m in _completed(_joined(stated, line), line))]
     ordered = sorted(found, key=lambda time: time.start)
     return tuple(_placed(time, folded, question) for time in _with_asides(ordered, line))
+
+
+def _numbered(line: str) -> Iterator[Mention]:
+    """The accounting periods that a line, in plain form, tells by their number: "P05", "period 5"."""
+    for found in _PERIOD.finditer(line):
+        yield Mention(*found.span(), Timing(number=int(found["number"])))
+
+
+_PERIOD = re.compile(wordlist("periods")["numbered_period"]["says"])
 
 
 def in_their_year(found: Sequence[AskedTime], text: str) -> tuple[AskedTime, ...]:
@@ -101,7 +111,7 @@ def _is_part_of_year(timing: Timing) -> bool:
     """Whether a quarter, a half, the first months of a year or the year to date are told, and not of which."""
     is_stretch = timing.months is not None and timing.months < YEAR and timing.month is None
     is_to_date = timing.to_date and timing.month is None
-    return timing.year is None and bool(timing.quarter or timing.half or is_stretch or is_to_date)
+    return timing.year is None and bool(timing.quarter or timing.half or timing.number or is_stretch or is_to_date)
 
 
 def is_before_another(time: AskedTime) -> bool:
@@ -145,7 +155,8 @@ def _with_asides(found: Sequence[AskedTime], line: str) -> Iterator[AskedTime]:
         aside = _ASIDE.match(line, time.end)
         inner = [one for one in found if aside and aside.start() <= one.start < aside.end()]
         covered = aside.end() if aside and inner else time.end
-        is_stated = time.timing is None and len(inner) == 1 and inner[0].timing is not None
+        is_open = time.timing is None or time.timing == Timing(number=time.timing.number)
+        is_stated = is_open and len(inner) == 1 and inner[0].timing is not None
         yield replace(inner[0] if is_stated else time, start=time.start, end=covered)
 
 
@@ -195,11 +206,19 @@ def _joined(found: Sequence[Mention], line: str) -> list[Mention]:
         before = groups[-1] if groups else None
         if before is not None and _WITHIN.fullmatch(line, before.end, mention.start):
             both = merged((before.timing, mention.timing))
-            if both is not None and both not in (before.timing, mention.timing):
+            is_told = both in (before.timing, mention.timing) and not (_is_aside(before) or _is_aside(mention))
+            if both is not None and not is_told:
                 groups[-1] = Mention(before.start, mention.end, both)
                 continue
         groups.append(mention)
     return groups
+
+
+def _is_aside(mention: Mention) -> bool:
+    """Whether a mention tells nothing but a length, or the number of a period, which a date beside it tells too: "full
+    year FY25", "P07 February 2026"."""
+    timing = mention.timing
+    return timing in (Timing(months=timing.months), Timing(number=timing.number))
 
 
 def _completed(found: Sequence[Mention], line: str) -> Iterator[Mention]:
@@ -213,7 +232,11 @@ def _completed(found: Sequence[Mention], line: str) -> Iterator[Mention]:
         of_year = timing == Timing(timing.year) and before is not None and before.timing.month is not None
         if of_year and before is not None and _SAME_DAY.fullmatch(line, before.end, mention.start):
             timing = replace(before.timing, year=timing.year)
-        yield Mention(mention.start, mention.end, timing)
+        opens = _MONTH_OF.search(line, 0, mention.start) if timing.month is not None else None
+        yield Mention(opens.start() if opens else mention.start, mention.end, timing)
+
+
+_MONTH_OF = re.compile(r"\b(?:the )?(?:whole |single |one )?month of $")
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,7 +274,7 @@ class Times:
 
 
 def _lies_in(stated: Timing, asked: Timing) -> bool:
-    fields = ("year", "quarter", "half", "month", "day")
+    fields = ("year", "quarter", "half", "month", "day", "number")
     return all(getattr(asked, name) in (None, getattr(stated, name)) for name in fields)
 
 

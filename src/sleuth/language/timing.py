@@ -27,12 +27,14 @@ class Timing:
     rolling: bool = False
     to_date: bool = False
     rest: str = ""  # the heading without what names the time, in plain form
+    number: int | None = None  # of an accounting period in its fiscal year, 1 to 12: "P05"
     by_calendar: bool = field(default=False, compare=False)  # a year from January, whatever the company calls its own
 
     @property
     def is_time(self) -> bool:
         """Whether anything of time is said."""
-        return any((self.year, self.month, self.months, self.quarter, self.half, self.rolling, self.to_date))
+        told = (self.year, self.month, self.months, self.quarter, self.half, self.number)
+        return any(told) or self.rolling or self.to_date
 
     @property
     def is_bare_month(self) -> bool:
@@ -288,15 +290,16 @@ def merged(found: Sequence[Timing]) -> Timing | None:
     if len(months) > 1 and 12 in months:
         months.discard(12)  # "nine months of the fiscal year"
     years, month, days = _said(found, "year"), _said(found, "month"), _said(found, "day")
-    quarters, halves = _said(found, "quarter"), _said(found, "half")
-    if any(len(one) > 1 for one in (years, month, days, quarters, halves, months)):
+    quarters, halves, numbers = _said(found, "quarter"), _said(found, "half"), _said(found, "number")
+    if any(len(one) > 1 for one in (years, month, days, quarters, halves, months, numbers)):
         return None
-    part = bool(quarters or halves)
+    part = bool(quarters or halves or numbers)
     length = next(iter(months), None)
     return Timing(
         next(iter(years), None), next(iter(month), None), next(iter(days), None),
         None if part and length == 12 else length, next(iter(quarters), None), next(iter(halves), None),
-        any(t.rolling for t in found), any(t.to_date for t in found), by_calendar=any(t.by_calendar for t in found),
+        any(t.rolling for t in found), any(t.to_date for t in found),
+        number=None if month else next(iter(numbers), None), by_calendar=any(t.by_calendar for t in found),
     )  # fmt: skip
 
 
@@ -308,6 +311,9 @@ def as_duration(timing: Timing, calendar: Calendar, label: str = "") -> Period |
     """The stretch of time; None where its length or its end is not said."""
     if timing.year is None:
         return None
+    if timing.number:
+        told = timing.number if timing.to_date else timing.months or 1
+        return fiscal_period(timing.year, told, timing.number, calendar, label) if calendar.stated else None
     if timing.quarter:
         return _quarter(timing, timing.year, timing.quarter, calendar, label)
     if timing.half:
@@ -354,6 +360,8 @@ def as_instant(timing: Timing, calendar: Calendar, label: str = "") -> Period | 
         return None
     if timing.month is not None:
         return period_ending(Day(timing.year, timing.month, timing.day), None, calendar, label)
+    if timing.number:
+        return fiscal_period(timing.year, None, timing.number, calendar, label) if calendar.stated else None
     if timing.quarter or timing.half:
         return fiscal_period(
             timing.year, None, 3 * timing.quarter if timing.quarter else 6 * (timing.half or 0), calendar, label

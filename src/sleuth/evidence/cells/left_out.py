@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from sleuth.evidence.cells.numbered import numbering
 from sleuth.evidence.cells.place import Place, is_dated, top_of_sheet, without_code, without_mix
 from sleuth.evidence.source import Page, Table
 from sleuth.language.calendar import YEAR, Month
@@ -217,6 +218,8 @@ def opening_month(place: Place) -> int | None:
         votes.update(month % YEAR + 1 for month in ends if month is not None)
         votes.update(month for table in page.tables for month in _shown(page, table))
     votes.update(_by_number(place))
+    if (counted := numbering(place.source)) is not None:
+        votes[counted.opening_month] += 1
     return next(iter(votes)) if len(votes) == 1 else None
 
 

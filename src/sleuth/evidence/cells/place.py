@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
+from sleuth.evidence.cells.numbered import placed
 from sleuth.evidence.cells.sums import labels_of_total
 from sleuth.evidence.currency import signs_of
 from sleuth.evidence.source import Cell, Page, PageSource, Source, Span, Table
@@ -111,9 +112,13 @@ def scaling_lines(place: Place) -> Iterator[str]:
 
 def top_of_sheet(place: Place) -> list[str]:
     """The lines above the first table of a sheet, which tell of all its tables; none on another page."""
-    if place.source.page_source is not PageSource.SHEET or not place.page.tables:
+    return _on_top(place.source, place.page)
+
+
+def _on_top(source: Source, page: Page) -> list[str]:
+    if source.page_source is not PageSource.SHEET or not page.tables:
         return []
-    return [*place.page.above_tables.split("\n"), *place.page.tables[0].caption.split("\n")]
+    return [*page.above_tables.split("\n"), *page.tables[0].caption.split("\n")]
 
 
 def place_of(source: Source, span: Span) -> Place | None:
@@ -145,6 +150,11 @@ def _has_digit(page: Page, cell: Cell) -> bool:
 
 def _placed(source: Source, page: Page, table: Table, row: int, column: int, labels: tuple[str, ...]) -> Place:
     before = _table_before(source, page, table)
+    corner = [cell for cell in table.cells() if cell.row not in table.row_paths and cell.column == 0]
+    stub = tuple(page.text[cell.start : cell.end] for cell in corner)
+    numbers = placed(source, table, [*reversed(stub), *_lines_above(page, table), *_on_top(source, page)])
+    table = numbers.table(table)
+    labels = tuple(table.row_paths.get(row) or labels)
     headings = _headings(page, table, row, column)
     lines = [*_lines_above(page, table)]
     if before is not None:
@@ -154,13 +164,12 @@ def _placed(source: Source, page: Page, table: Table, row: int, column: int, lab
     elif _is_on_top(table) and source.page_source is not PageSource.SHEET:  # a sheet goes on with no other
         lines += _last_lines(source, page)
     text = _texts(page, table, row).get(column, "")
-    corner = [cell for cell in table.cells() if cell.row not in table.row_paths and cell.column == 0]
-    stub = tuple(page.text[cell.start : cell.end] for cell in corner)
     labels = _behind_number(page, table, row, labels)
     unit = _unit_of_row(page, table, row)
     if unit and len(labels) > 1:
         labels = tuple(label for label in labels if label != unit)
-    return Place(source, page, table, row, column, text, labels, without_code(headings), stub, tuple(lines), unit)
+    above, stub = numbers.lines(lines), numbers.lines(stub)
+    return Place(source, page, table, row, column, text, labels, without_code(headings), stub, above, unit)
 
 
 def _behind_number(page: Page, table: Table, row: int, labels: tuple[str, ...]) -> tuple[str, ...]:

@@ -36,7 +36,7 @@ class Placing:
         if time.timing is None:
             return self._relative(time, like)
         timing: Timing = time.timing
-        if timing.to_date and timing.month is None:
+        if timing.to_date and timing.month is None and timing.number is None:
             timing = self._up_to_latest(timing, time.back)
         if timing.year is None and time.months == YEAR:  # "Q3 this year"
             year = self._latest_year()
@@ -77,10 +77,11 @@ class Placing:
             return timing
         if timing.month is not None:
             return replace(timing, year=today.year - (timing.month > today.month))
-        if not (timing.quarter or timing.half):
+        passed = timing.number or (3 * timing.quarter if timing.quarter else 6 * (timing.half or 0))
+        if not passed:
             return timing
         year = calendar.place(today).year
-        ends = calendar.month(year, 3 * timing.quarter if timing.quarter else 6 * (timing.half or 0))
+        ends = calendar.month(year, passed)
         return replace(timing, year=year - (ends > today))
 
     def _latest_year(self) -> int | None:

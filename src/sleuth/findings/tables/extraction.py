@@ -27,6 +27,7 @@ from sleuth.findings.tables.layout import BodyCell, body_cells, laid_out, lines_
 from sleuth.findings.tables.line import SERIES, Line
 from sleuth.findings.tables.lines import is_segmented, title_parts
 from sleuth.findings.tables.months import headings_by_column
+from sleuth.findings.tables.numbered import numbers_of
 from sleuth.findings.tables.parts import Figures, Share, addends, introduced, proven_shares, titled
 from sleuth.findings.tables.reconcile import TableRead, reconciled
 from sleuth.findings.tables.row_lines import RowReader
@@ -106,16 +107,20 @@ class TableReader:
     """One table being read: what holds for all of it is read once."""
 
     def __init__(self, source: Source, page: Page, table: Table, about: Profile, lexicon: Lexicon) -> None:
-        self.table = table = laid_out(page, table)
         self.source, self.page, self.about, self.lexicon = source, page, about, lexicon
+        table = laid_out(page, table)
+        first = table.column_paths.get(table.first_column) or stub(page, table)
+        near = [*reversed(first), *reversed(lines_above(page, table)), *self._top_of_sheet()]
+        self.numbers = numbers = numbers_of(about, near)
+        self.table = table = numbers.of_table(table)
         self.cells = list(body_cells(page, table))
         self.valued = {cell.row for cell in self.cells}
         self.first = table.first_column
         self.over_labels = labels = table.column_paths.get(self.first) or stub(page, table)
         lines = [part for line in lines_above(page, table) for part in line.split("\t")]  # cells of a sheet's one row
-        above = [*lines, *labels, *self._units_below()]
+        above = [numbers.of_line(line) for line in (*lines, *labels, *self._units_below())]
         self.context = "\n".join(above)
-        titles_up = (line for line in reversed(lines) if not is_prose(plain(line).text))
+        titles_up = (line for line in reversed(above[: len(lines)]) if not is_prose(plain(line).text))
         self.titles = [part for line in titles_up for part in title_parts(line)]  # the nearest first
         titles = [*titles_of(page, table), *labels, page.label]
         self.statement = which_statement(table, titles, lexicon)
@@ -157,7 +162,7 @@ class TableReader:
         are_times = any(path and names_only_time(path[-1]) for path in self.table.row_paths.values())
         told = "\n".join(part for part in above if not (are_times and part in self.over_labels))
         titles = [line for line in reversed(of_periods(told)) if not is_prose(plain(line).text)]
-        return [*titles, self.page.label, *of_periods("\n".join(self._top_of_sheet()))]
+        return [*titles, self.page.label, *of_periods("\n".join(map(self.numbers.of_line, self._top_of_sheet())))]
 
     def _top_of_sheet(self) -> list[str]:
         """The titles above the first table of a sheet, which are those of its other tables too."""

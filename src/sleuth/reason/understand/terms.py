@@ -31,9 +31,7 @@ def find_terms(text: str, words: tuple[Token, ...], language: str) -> tuple[Term
     latest = says("latest", text)
     asked_by = _end_of_kind(words, language)
     title_case = sum(w.is_capital for w in words) > 0.7 * max(len(words), 1) and len(words) > 4
-    dated = [
-        time for time in find_times(text) if time.timing is None or time.timing != Timing(months=time.timing.months)
-    ]
+    dated = [time for time in find_times(text) if not _may_be_name(time.timing)]
     spelt = [(_TIP.search(text[: time.start]), time) for time in dated]
     spelt_at = [(tip.start() if tip else time.start, time.end) for tip, time in spelt]
     found: dict[str, Term] = {}
@@ -52,6 +50,11 @@ def find_terms(text: str, words: tuple[Token, ...], language: str) -> tuple[Term
         weight = _weight(word, is_name, is_aside, language)
         found.setdefault(word.stem, _term(word, weight, is_name, language))
     return tuple(_join_names(found, words, text))
+
+
+def _may_be_name(timing: Timing | None) -> bool:
+    """Whether a time is a length alone, which may be of a term, or a number alone, which may be of a place: "P1"."""
+    return timing is not None and timing in (Timing(months=timing.months), Timing(number=timing.number))
 
 
 _POSSESSIVES = frozenset(("its", "their", "our", "your", "my", "his", "her", "the", "whose"))
