@@ -89,6 +89,33 @@ def test_a_figure_gives_no_reason() -> None:
     assert answer_for_certain("What was modernisation's budget?", [figure])
 
 
+@pytest.mark.parametrize(
+    "question",
+    [
+        "List the exceptional items in 2024",
+        "Adjustments to EBITDA, item by item?",
+        "Debt-like items in the report - list and total",
+        "Lista engångsposterna 2024",
+    ],
+)
+def test_a_total_is_no_list_of_its_items(question: str) -> None:
+    total = Proven("2024 exceptional items were GBP 1,764 thousand", (), "cell")
+    rows = Proven("4 of 9 rows (Year: 2024)", (), "computed")
+
+    assert not answer_for_certain(question, [total])
+    assert answer_for_certain(question, [rows])
+    assert answer_for_certain("What were the exceptional items in 2024?", [total])
+
+
+@pytest.mark.parametrize("question", ["Who are the original guarantors?", "Name the original guarantors"])
+def test_a_sentence_that_says_only_where_names_are_listed_gives_none(question: str) -> None:
+    pointing = (
+        "The companies listed in Part 1 of Schedule 1 as original guarantors; the Guarantors are named in Annex B."
+    )
+
+    assert not _certain(question, pointing)
+
+
 def test_the_name_of_the_document_may_say_one_word_of_the_question() -> None:
     question, sentence = (
         "How many open warranty claims are there on the FM-200?",

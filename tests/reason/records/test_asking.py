@@ -30,6 +30,21 @@ def test_the_words_of_a_question_say_what_is_done_with_rows(question: str, opera
 
 
 @pytest.mark.parametrize(
+    ("question", "operation"),
+    [
+        ("Which plant had the worst rewash rate?", RowOperation.LARGEST),
+        ("Which depot has the best absence rate?", RowOperation.SMALLEST),
+        ("Which clinic had the worst margin?", RowOperation.SMALLEST),
+        ("Which clinic has the best occupancy?", RowOperation.LARGEST),
+        ("Which plant had the worst throughput?", RowOperation.LIST),  # nobody says which end of it is bad
+        ("Which clinic has the worst margin and the worst absence?", RowOperation.LIST),
+    ],
+)
+def test_the_worst_of_an_order_lies_where_its_measure_is_bad(question: str, operation: RowOperation) -> None:
+    assert take_apart(question).operation is operation
+
+
+@pytest.mark.parametrize(
     ("said", "first", "last"),
     [
         ("before 30 April 2026", None, date(2026, 4, 29)),

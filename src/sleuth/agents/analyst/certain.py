@@ -26,11 +26,14 @@ from sleuth.reason.rank.thin import gives_value
 from sleuth.reason.understand.figures import figure_query
 from sleuth.reason.understand.implied import says as implies
 from sleuth.reason.understand.parts import LEAST_TELLING, Question, Term
+from sleuth.reason.understand.phrases import says
 from sleuth.reason.understand.question import understand
 from sleuth.reason.understand.several import split
 
 _BY_FORM = (Kind.DATE, Kind.DURATION, Kind.DEFINITION, Kind.REASON)
 _COUNTS_NONE = re.compile(r"0 (?:of|av) \d+ ")
+_OF_ROWS = re.compile(r"\d+ (?:of|av) \d+ ")
+_NAMES = re.compile(r"\W*(?:and |so |och )?(?:please )?(?:name|list|who|nämn|lista|vem|vilka)\b", re.IGNORECASE)
 _ASKS_NO_LIST = re.compile(
     r"\W*(?:and |so |och )?(?:what|how much|when|why|who|vad|hur mycket|när|varför|vem)\b", re.IGNORECASE
 )
@@ -50,14 +53,37 @@ def answer_for_certain(text: str, claims: Sequence[Proven]) -> bool:
     parts = [understand(part.text, part.about) for part in split(text)]
     if not sentences:
         counts = all(_COUNTS_NONE.match(claim.text) for claim in claims) and _ASKS_NO_LIST.match(text) is not None
-        return not counts and not all(part.kind is Kind.REASON for part in parts)  # no figure says why
+        if counts or (len(claims) == 1 and is_total_of_items(text, claims[0].text)):
+            return False
+        return not all(part.kind is Kind.REASON for part in parts)  # no figure says why
     if len(parts) == 1:
         return _answers(parts[0], sentences)
     heard = ((part, [one for one in sentences if _says(part, _heavy(part), one)]) for part in parts)
     return any(told and _answers(part, told) for part, told in heard)
 
 
+def asks_for_items(question: str) -> bool:
+    """Whether a question asks for the items that make a whole: "list the exceptional items"."""
+    return says("itemised", question)
+
+
+def is_total_of_items(question: str, claim: str) -> bool:
+    """Whether a question asks for the items that make a whole, and what is told is one figure, no rows of a list."""
+    return asks_for_items(question) and _OF_ROWS.match(claim) is None
+
+
+def _points_elsewhere(question: Question, sentence: Proven) -> bool:
+    """Whether names or items are asked for, and a sentence only says where they are listed: "the companies listed in
+    Schedule 1".
+    """
+    asks_names = question.kind is Kind.PERSON or _NAMES.match(question.text) is not None
+    return (asks_names or asks_for_items(question.text)) and says("elsewhere", " ".join(sentence.text.split()))
+
+
 def _answers(question: Question, sentences: Sequence[Proven]) -> bool:
+    sentences = [one for one in sentences if not _points_elsewhere(question, one)]
+    if not sentences:
+        return False
     if _goes_by_form(question):
         return True
     sentences = [one for one in sentences if not _tells_many(question, one.text)]

@@ -137,6 +137,8 @@ def _tells(words: Sequence[Token], number: int, language: str, *, ranks: bool) -
         return False
     if word in _standing():
         return not any(_tells(words, earlier, language, ranks=ranks) for earlier in range(number))
+    if ranks and re.fullmatch("|".join(wordlist("records")["operations"][one] for one in ("worst", "best")), word):
+        return False
     if word in _denials() or (ranks and word.isdigit() and int(word) <= _MOST_RANKED):
         return False
     return not is_frame(word, language)
@@ -175,9 +177,23 @@ def _operation(rest: str) -> RowOperation:
     for operation in (RowOperation.LARGEST, RowOperation.SMALLEST):
         if _says(operation.value, rest):
             return operation
+    if (judged := _judged(rest)) is not None:
+        return judged
     if _says("sum", rest):
         return RowOperation.SUM
     return RowOperation.LIST if _says("list", rest) else RowOperation.VALUE
+
+
+def _judged(rest: str) -> RowOperation | None:
+    """The end of an order that is best or worst: "worst rewash rate" is the largest, "worst margin" the smallest.
+
+    None where the question names neither end, or no measure of which it is known whether more of it is better.
+    """
+    is_worst, is_best = _says("worst", rest), _says("best", rest)
+    is_low, is_high = _says("better_low", rest), _says("better_high", rest)
+    if is_worst == is_best or is_low == is_high:
+        return None
+    return RowOperation.LARGEST if is_worst == is_low else RowOperation.SMALLEST
 
 
 def _ranking(words: Sequence[Token]) -> tuple[int, int]:

@@ -17,7 +17,7 @@ from sleuth.reason.records.operations.adding import prints_total
 from sleuth.reason.records.operations.dispatch import typed
 from sleuth.reason.records.senses.headings import telling_stems
 from sleuth.reason.records.senses.meaning import Meaning, Sense
-from sleuth.reason.records.senses.names import list_words
+from sleuth.reason.records.senses.names import is_list_word, list_words
 
 _WHOLE_LISTS = (RowOperation.COUNT, RowOperation.SUM, RowOperation.AVERAGE, RowOperation.SHARE, RowOperation.SMALLEST)
 _OF_PLACE = frozenset(("in", "on", "of", "from", "to", "i", "på", "av", "från", "till"))
@@ -83,9 +83,11 @@ def _parted_by(asking: Asking, records: Records, parts: Parts) -> Column | None:
 def _is_told_of_rows(asking: Asking, noun: Meaning, name: Meaning) -> bool:
     """Whether a word of the list's name says something of the rows: "governed" of "contracts governed by Swedish law".
 
-    Of a place it does not: "the shareholders in the cap table".
+    Of a place it does not, nor does a word for the list itself: "the shareholders in the cap table", "per the census".
     """
     first, last = max(noun.words), min(name.words)
+    if is_list_word(asking.tokens[last].text):
+        return False
     between = {token.text.casefold() for token in asking.tokens[first + 1 : last]}
     is_common = not asking.tokens[last].is_capital
     return last > first and is_common and not name.is_list and not name.kinds and not between & _OF_PLACE
@@ -218,8 +220,12 @@ def _is_implied(asking: Asking, parts: Parts) -> bool:
 
 def part_of_list(names: Sequence[str]) -> str:
     """The name that says that a list holds a part of its rows only: "Top customers"; "" where none does."""
-    said = wordlist("records")["totals"]["parts"]
-    return next((name for name in names if re.search(said, name.casefold().replace("_", " "))), "")
+    forms = wordlist("records")["totals"]
+    for name in names:
+        told = re.sub(forms["hidden"], " ", name.casefold().replace("_", " "))
+        if re.search(forms["parts"], told):
+            return name
+    return ""
 
 
 def _values(asking: Asking, parts: Parts) -> list[Condition] | str:

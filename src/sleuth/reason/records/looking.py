@@ -7,9 +7,10 @@ from sleuth.language.concepts import SHORT_FORMS, asked_by, both_stems, columns_
 from sleuth.language.countries import country_of, names_of
 from sleuth.language.wordlist import wordlist
 from sleuth.reason.records.asking import Asking
-from sleuth.reason.records.senses.headings import says_date
+from sleuth.reason.records.senses.headings import says_date, says_rate
 from sleuth.reason.records.senses.names import without_list
 from sleuth.reason.records.senses.offices import offices_named
+from sleuth.reason.records.senses.values import says_place
 from sleuth.reason.records.states import said_of_states
 
 _LEAST = 2  # letters of a word's beginning
@@ -18,9 +19,11 @@ _LEAST = 2  # letters of a word's beginning
 def patterns_of(asking: Asking) -> list[str]:
     """For each telling word a regular expression, for text in small letters: the word itself or what it may mean.
 
-    A column of days need not say "date".
+    A column of days need not say "date", one of percent no "rate", and a place not what kind of place it is.
     """
-    found = [_pattern(asking, number) for number in asking.words if not says_date(asking, number)]
+    silent = {number for number in asking.words if says_date(asking, number) or says_rate(asking, number)}
+    silent.update(number for number in asking.words if says_place(asking, number))
+    found = [_pattern(asking, number) for number in asking.words if number not in silent]
     return list(dict.fromkeys(found))
 
 

@@ -9,7 +9,7 @@ from sleuth.agents.analyst.behaviours.in_force import value_in_force
 from sleuth.agents.analyst.behaviours.provision import provision_told
 from sleuth.agents.analyst.behaviours.succession import successor_told
 from sleuth.agents.analyst.behaviours.tenure import asks_of_tenure, tenure_told
-from sleuth.agents.analyst.certain import answer_for_certain
+from sleuth.agents.analyst.certain import answer_for_certain, asks_for_items
 from sleuth.agents.analyst.dialogue.anaphors import anaphors
 from sleuth.agents.analyst.dialogue.collecting import from_claims, from_ledger
 from sleuth.agents.analyst.dialogue.context import Meant
@@ -98,9 +98,10 @@ async def _in_force_there(turn: Turn) -> Answer | None:
 
 
 def _compares_nothing(meant: Meant, shown: Sequence[Shown]) -> bool:
-    """Whether the largest or smallest of several is asked for, and one figure of the whole is all there is."""
+    """Whether one of several is asked for, or each of them, and one figure of the whole is all there is."""
     is_extreme = meant.query is not None and meant.query.operation in (Operation.LARGEST, Operation.SMALLEST)
-    return is_extreme and len(shown) == 1 and not (shown[0].among or shown[0].fact.dimension)
+    is_of_one = len(shown) == 1 and not (shown[0].among or shown[0].fact.dimension)
+    return is_of_one and (is_extreme or asks_for_items(meant.question))
 
 
 def _is_prose(known: Knowledge) -> bool:

@@ -1,10 +1,12 @@
 """How many: of the rows of a list, of the different things in a column, or of what a column counts."""
 
 import re
+from dataclasses import replace
 
 from sleuth.findings.records.columns import Kind
-from sleuth.language.concepts import kinds_of_rows, text_stems
+from sleuth.language.concepts import kinds_of_rows, shares_stem, text_stems
 from sleuth.language.metrics import is_whole
+from sleuth.language.quantity import read_cell
 from sleuth.language.table_query import OneOf, RowOperation
 from sleuth.language.wordlist import wordlist
 from sleuth.reason.records.drafting import OF_OTHER_ROWS, Built, Draft
@@ -21,6 +23,8 @@ _NOT_COUNTED = "no column counts what is asked for"
 
 def counted(draft: Draft) -> Built:
     """How many rows are meant, or how many things they have where a column counts those."""
+    if _counts_people(draft):
+        draft = replace(draft, wanted=())
     if draft.carried and draft.wanted:
         return _things_of_rows(draft)
     if (total := total_column(draft)) is not None:
@@ -30,6 +34,20 @@ def counted(draft: Draft) -> Built:
     if draft.wanted or draft.by_name:
         return _things_counted(draft)
     return draft.query(RowOperation.COUNT), 0.0  # things that a column names: "how many trucks"
+
+
+def _counts_people(draft: Draft) -> bool:
+    """Whether people are counted, each of whom has a row that tells what part of a full post the person fills.
+
+    "How many auditors are employed?" over a column "FTE" that says 1 or less of each asks for the number of rows.
+    """
+    column = single(draft.wanted, (Kind.AMOUNT,))
+    if column is None or len(draft.wanted) > 1 or "employees" not in column.tells:
+        return False
+    if any(shares_stem(word.text, column.heading, draft.asking.language) for word in draft.asking.tokens):
+        return False
+    cells = [read_cell(row.text(column.index), column.comma_is_decimal) for row in draft.records.rows]
+    return all(cell is not None and 0 <= cell.value <= 1 for cell in cells)
 
 
 def _rows_counted(draft: Draft) -> Built:

@@ -52,9 +52,18 @@ def _heading_meant(column: Column, asking: Asking, *, is_naming: bool) -> Iterat
 
 
 def _with_date(asking: Asking, number: int, column: Column) -> frozenset[int]:
-    """A word with the "date" behind it, which says nothing more where the column that is meant is one of days."""
-    is_named = column.kind is Kind.DAYS and number + 1 in asking.words and says_date(asking, number + 1)
-    return frozenset((number, number + 1)) if is_named else frozenset([number])
+    """A word with the "date" or "rate" behind it, which says nothing more over a column of days, or of percent."""
+    behind = number + 1
+    is_named = column.kind is Kind.DAYS and says_date(asking, behind)
+    is_rated = column.kind is Kind.PERCENT and says_rate(asking, behind)
+    return frozenset((number, behind)) if is_named or is_rated else frozenset([number])
+
+
+def says_rate(asking: Asking, number: int) -> bool:
+    """Whether a word may only say that the one before it is told in percent: the "rate" of "rewash rate"."""
+    if number not in asking.words or number - 1 not in asking.words:
+        return False
+    return asking.tokens[number].text.casefold() in wordlist("records")["totals"]["rates"].split()
 
 
 def says_date(asking: Asking, number: int) -> bool:
@@ -62,6 +71,8 @@ def says_date(asking: Asking, number: int) -> bool:
 
     "Maturity date?" alone asks for a term, which an agreement tells.
     """
+    if number not in asking.words:
+        return False
     is_date = asking.tokens[number].text.casefold() in wordlist("records")["days"]["noun"].split()
     return bool(asking.days) and is_date and number - 1 in asking.words
 

@@ -124,11 +124,15 @@ def without_list(word: str) -> str:
     return kept if len(kept) >= _LEAST_COMPOUND else ""
 
 
+def is_list_word(word: str) -> bool:
+    """Whether a word names a list of many: "register", "census"."""
+    return word.casefold() in wordlist("records")["one"]["lists"].split()
+
+
 def list_words(asking: Asking) -> Iterator[int]:
     """The words before one for a list: the "order" of "order book"."""
-    lists = wordlist("records")["one"]["lists"].split()
     for number, word in enumerate(asking.tokens[1:]):
-        if word.text.casefold() in lists:
+        if is_list_word(word.text):
             yield number
 
 

@@ -42,8 +42,19 @@ def _may_be_meant(meaning: Meaning, of_terms: frozenset[int], found: Sequence[Me
     """Whether a meaning is one of telling words, and no other meaning of them is certain."""
     is_of_term = meaning.sense is Sense.HEADING and bool(meaning.words & of_terms)
     return bool(meaning.words) and not (
-        is_of_term or _is_of_the_rows(meaning, found) or _is_inside_a_value(meaning, found)
+        is_of_term
+        or _is_of_the_rows(meaning, found)
+        or _is_inside_a_value(meaning, found)
+        or _takes_a_value(meaning, found)
     )
+
+
+def _takes_a_value(meaning: Meaning, found: Sequence[Meaning]) -> bool:
+    """Whether a word for the list takes in the one before it, which limits the rows: "Moss" of "the Moss census"."""
+    if meaning.sense is not Sense.NAME or not meaning.is_list or len(meaning.words) == 1:
+        return False
+    before = frozenset([min(meaning.words)])
+    return not meaning.kinds and any(m.sense is Sense.VALUE and m.words == before for m in found)
 
 
 def _is_inside_a_value(meaning: Meaning, found: Sequence[Meaning]) -> bool:

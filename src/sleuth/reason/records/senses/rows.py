@@ -10,7 +10,7 @@ from sleuth.language.tokens import tokens
 from sleuth.language.wordlist import wordlist
 from sleuth.reason.records.asking import Asking
 from sleuth.reason.records.senses.meaning import Meaning, Sense
-from sleuth.reason.records.senses.names import Names, is_plural
+from sleuth.reason.records.senses.names import Names, is_list_word, is_plural
 
 _IN_HEADINGS = frozenset(["contracts", "leases", "loans"])  # rows that only a column may name, by its days
 
@@ -24,7 +24,7 @@ def rows_meant(asking: Asking, records: Records, names: Names) -> Iterator[Meani
     for number in asking.words:
         word = asking.tokens[number].text
         kinds = kinds_of_rows(both_stems(word))
-        if kinds & counted or number in asking.times:
+        if kinds & counted or number in asking.times or is_list_word(word):
             continue
         here = frozenset([number])
         for column in _columns_called(word, asking, records):

@@ -8,7 +8,7 @@ from sleuth.findings.records.reading import Records, distinct
 from sleuth.language.concepts import shares_stem
 from sleuth.language.countries import country_of, longest_name
 from sleuth.language.table_query import RowOperation
-from sleuth.language.tokens import tokens
+from sleuth.language.tokens import stem_of, tokens
 from sleuth.language.weight import is_legal_form
 from sleuth.language.wordlist import wordlist
 from sleuth.reason.records.asking import Asking
@@ -25,9 +25,10 @@ _OF_SEVERAL = (RowOperation.LIST, RowOperation.COUNT)
 def values_meant(asking: Asking, records: Records) -> Iterator[Meaning]:
     """Runs of words that are a value of a column, or a part of one."""
     by_time = records.by_time
-    for column in records.columns:
-        if column.kind in (Kind.TEXT, Kind.COUNTRY):
-            yield from _values_of(column, asking, records, is_time=column is by_time)
+    columns = [column for column in records.columns if column.kind in (Kind.TEXT, Kind.COUNTRY)]
+    found = [m for column in columns for m in _values_of(column, asking, records, is_time=column is by_time)]
+    narrower = [*_within_wider(found, records)]
+    yield from (meaning for meaning in found if meaning not in narrower)
 
 
 def _values_of(column: Column, asking: Asking, records: Records, *, is_time: bool) -> Iterator[Meaning]:
@@ -43,19 +44,50 @@ def _values_of(column: Column, asking: Asking, records: Records, *, is_time: boo
         telling = _telling(run, asking)
         all_stems = tuple(asking.tokens[number].stem for number in run)
         said = _said(asking, run)
-        if exact := values.equal((all_stems, said)):
+        if exact := values.equal((all_stems, said, _in_full(asking, run))):
             yield Meaning(Sense.VALUE, telling, 1.0 + 1.5 * len(telling), column, exact)
             behind = run[-1] + 1
             if behind in asking.words and values.heads_another(asking.tokens[behind].stem, exact):
                 yield Meaning(Sense.VALUE, telling | {behind}, 1.6 + 1.5 * len(telling) + 1.5, column, exact)
             continue
-        parts = values.holding(said, anywhere=is_name) if takes_parts and _may_be_part(asking, run) else ()
+        may_be_part = takes_parts and _may_be_part(asking, run) and not _is_no_office(column, asking, run)
+        parts = values.holding(said, anywhere=is_name) if may_be_part else ()
+        if "position" in column.tells and len(said) == 1:
+            parts = values.all_ending(parts, said)  # a "hospital director" is a director, and no hospital
         is_sure = not is_name or asking.tokens[run[0]].is_capital
         is_only_row = len(parts) == 1 and len(telling) > 1
         are_of_kind = asking.operation in _OF_SEVERAL and len(telling) > 1 and values.all_begin(parts, said)
         if parts and (is_sure or is_only_row or are_of_kind):
             weight = 0.6 + 1.4 * len(telling) - 0.1 * len(parts)
             yield Meaning(Sense.VALUE, telling, weight, column, parts, is_part=True)
+            if len(parts) == 1 and _is_kind_of_place(column, asking, run[-1] + 1):
+                yield Meaning(Sense.VALUE, telling | {run[-1] + 1}, weight + 2.1, column, parts, is_part=True)
+
+
+def _is_no_office(column: Column, asking: Asking, run: Sequence[int]) -> bool:
+    """Whether a run names a place or a company, by the word before it, and a column tells offices: who works at Digital
+    need not be the "Managing director Digital".
+    """
+    before = asking.tokens[run[0] - 1].text.casefold() if run[0] else ""
+    return "position" in column.tells and before in wordlist("records")["places"]["before"].split()
+
+
+def _is_kind_of_place(column: Column, asking: Asking, number: int) -> bool:
+    """Whether a word behind the name of a place only says what kind of place it is: the "hospital" of "the Aarhus
+    hospital", over a column of sites.
+    """
+    kinds = wordlist("records")["places"]["kinds"].split()
+    is_of_places = any(word.text.casefold() in kinds for word in tokens(column.heading))
+    return is_of_places and says_place(asking, number)
+
+
+def says_place(asking: Asking, number: int) -> bool:
+    """Whether a word behind a name written with a capital may only say what kind of place that is."""
+    if number not in asking.words or number - 1 not in asking.words:
+        return False
+    word, before = asking.tokens[number], asking.tokens[number - 1]
+    is_kind = word.text in wordlist("records")["places"]["kinds"].split()
+    return is_kind and before.is_capital and number > 1
 
 
 def _runs(asking: Asking) -> Iterator[tuple[int, ...]]:
@@ -73,11 +105,20 @@ def _telling(run: Sequence[int], asking: Asking) -> frozenset[int]:
     return frozenset(run) & frozenset(asking.words)
 
 
+def _called(value: str, language: str) -> tuple[str, ...]:
+    """The stems of a value's words, without the legal form at its end: "Orvik Digital, Lda" is called "Digital"."""
+    words = tokens(value, language)
+    while len(words) > 1 and is_legal_form(words[-1].text):
+        words = words[:-1]
+    return tuple(word.stem for word in words)
+
+
 class _Values:
     """The different values of a column, found by the stems of their words."""
 
     def __init__(self, values: Iterable[str], language: str) -> None:
         self._stems = {value: tuple(word.stem for word in tokens(value, language)) for value in values}
+        self._called = {value: _called(value, language) for value in self._stems}
         self._by_stem: dict[str, list[str]] = {}
         for value, stems in self._stems.items():
             for stem in dict.fromkeys(stems):
@@ -101,10 +142,15 @@ class _Values:
         """Whether each of some values begins with some words."""
         return all(self._stems[value][: len(said)] == said for value in values)
 
+    def all_ending(self, values: Sequence[str], said: tuple[str, ...]) -> tuple[str, ...]:
+        """The values among some that end with some words."""
+        return tuple(value for value in values if self._called[value][-len(said) :] == said)
+
     def holding(self, said: tuple[str, ...], *, anywhere: bool) -> tuple[str, ...]:
         """The values that have some words."""
         near = self._by_stem.get(said[0], ())
-        return tuple(value for value in near if _holds(self._stems[value], said, anywhere=anywhere))
+        forms = {value: dict.fromkeys((self._stems[value], self._called[value])) for value in near}
+        return tuple(v for v in near if any(_holds(stems, said, anywhere=anywhere) for stems in forms[v]))
 
 
 def _holds(stems: tuple[str, ...], said: tuple[str, ...], *, anywhere: bool) -> bool:
@@ -127,10 +173,36 @@ def _said(asking: Asking, run: Sequence[int]) -> tuple[str, ...]:
     return tuple(asking.tokens[number].stem for number in inner)
 
 
+def _in_full(asking: Asking, run: Sequence[int]) -> tuple[str, ...]:
+    """The stems of a run whose words are written out: "veterinarians" for "vets"."""
+    full = wordlist("records")["clipped"]
+    words = (asking.tokens[number].text.casefold() for number in run)
+    return tuple(stem_of(full.get(word, word), asking.language) for word in words)
+
+
+def _within_wider(found: Sequence[Meaning], records: Records) -> Iterator[Meaning]:
+    """The job titles that are also the name of a whole group of staff with more people in it: the group is meant."""
+    rows = {one: _rows_of(one, records) for one in found if not one.is_part}
+    titles = [one for one in rows if one.column is not None and "position" in one.column.tells]
+    for one in titles:
+        others = (other for other in rows if other.words == one.words and other.column is not one.column)
+        if any(rows[one] < rows[other] for other in others):
+            yield one
+
+
+def _rows_of(meaning: Meaning, records: Records) -> frozenset[int]:
+    """The rows that say a value."""
+    column = meaning.column
+    return frozenset(row.row for row in records.rows if column and row.text(column.index) in meaning.values)
+
+
 def countries_meant(asking: Asking, records: Records) -> Iterator[Meaning]:
-    """Countries, their adjectives and people, over a column of countries; also such as no row is of."""
+    """Countries, their adjectives and people, over a column of countries; also such as no row is of. Over a column of
+    laws, some of which are of no country, only such as a row is of.
+    """
     for column in records.columns:
-        if column.kind is not Kind.COUNTRY:
+        is_of_laws = column.kind is Kind.TEXT and _is_of_countries(column.heading)
+        if column.kind is not Kind.COUNTRY and not is_of_laws:
             continue
         for run in _runs(asking):
             if len(run) > longest_name():
@@ -141,7 +213,14 @@ def countries_meant(asking: Asking, records: Records) -> Iterator[Meaning]:
                 continue
             telling = _telling(run, asking)
             values = tuple(value for value in distinct(records.rows, column.index) if country_of(value) == code)
-            yield Meaning(Sense.VALUE, telling, 1.2 + 1.5 * len(telling), column, values or (text,))
+            if values or not is_of_laws:
+                yield Meaning(Sense.VALUE, telling, 1.2 + 1.5 * len(telling), column, values or (text,))
+
+
+def _is_of_countries(heading: str) -> bool:
+    """Whether a heading says that its column names countries, or their laws."""
+    said = wordlist("records")["places"]["countries"].split()
+    return any(word.text.casefold() in said for word in tokens(heading))
 
 
 def shortened_meant(asking: Asking, records: Records) -> Iterator[Meaning]:
