@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from sleuth.findings.text.tenures import is_entry, read_tenures
+from sleuth.findings.text.tenures import is_entry, read_officer, read_tenures
 
 
 @pytest.mark.parametrize(
@@ -120,3 +120,49 @@ def test_the_region_of_a_former_post_is_nobody() -> None:
 )
 def test_an_office_of_a_committee_is_none_of_the_company(sentence: str, part: str) -> None:
     assert read_tenures(sentence)[0].part == part
+
+
+@pytest.mark.parametrize(
+    ("sentence", "told"),
+    [
+        ("Ann Berg became Chair in place of Ola Lund, who retired.", [("Ann Berg", False), ("Ola Lund", True)]),
+        (
+            "Ann Berg became chair of the audit committee in place of Ola Lund and remains chair of the pay panel.",
+            [("Ann Berg", False), ("Ola Lund", True)],
+        ),
+    ],
+)
+def test_one_in_whose_place_another_comes_is_the_one_who_leaves(sentence: str, told: list[tuple[str, bool]]) -> None:
+    assert [(one.person, one.ends) for one in read_tenures(sentence)] == told
+
+
+@pytest.mark.parametrize("sentence", ["Ann Berg, Chair designate", "Ann Berg, chair elect"])
+def test_an_office_that_somebody_is_only_chosen_for_is_none_yet(sentence: str) -> None:
+    assert read_tenures(sentence) == []
+
+
+@pytest.mark.parametrize(
+    ("cells", "since", "until"),
+    [
+        (["Chief Financial Officer", "Ann Berg", "Appointed 4 November 2024"], date(2024, 11, 4), None),
+        (["Ann Berg", "Managing Director", "Until 31 March 2025"], None, date(2025, 3, 31)),
+    ],
+)
+def test_a_row_of_officers_tells_the_days_that_it_words(
+    cells: list[str], since: date | None, until: date | None
+) -> None:
+    (told,) = read_officer(cells)
+    assert (told.person, told.since, told.until) == ("Ann Berg", since, until)
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        ["Ann Berg", "Chief Financial Officer", "4 May 2019"],  # perhaps of the first employment
+        ["Ann Berg", "Commercial Director", "Appointed to the Board 8 January 2024"],
+        ["Ann Berg", "Ola Lund", "Chief Financial Officer", "Appointed 4 November 2024"],
+        ["Ann Berg", "Appointed 4 November 2024"],
+    ],
+)
+def test_a_row_that_leaves_office_person_or_day_open_tells_nothing(cells: list[str]) -> None:
+    assert read_officer(cells) == []

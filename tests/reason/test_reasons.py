@@ -8,6 +8,10 @@ RENTS = "Rents rose to 4.2 million because two halls were added. Fuel was 3 mill
 KILNS = "Ceramic Kilns fell 9 per cent because foundries in Norway postponed orders. Glass grew."
 GUIDANCE = "Guidance is now 40–42 million (previously 45–48). The revision reflects the late permits in Halden."
 
+COSTS = "Revenue was 5 million. The main reasons for the lower EBITDA are wages and fuel."
+STOCKS = "Inventories rose by 5 million. About two thirds of the increase is the higher cost of tin."
+PUMPS = "The board resolved to defer the pumps to 2026, because the grid has no capacity."
+
 
 @pytest.mark.parametrize(
     ("question", "text", "filename", "reason"),
@@ -24,6 +28,15 @@ GUIDANCE = "Guidance is now 40–42 million (previously 45–48). The revision r
         ("Why cut?", KILNS, "Report.pdf", ""),
         ("Why cut?", "They left because they were taken over.", "Report.pdf", ""),
         ("Why cut?", "The budget was cut because wages rise.", "Report.pdf", "The budget was cut"),
+        ("Why is EBITDA lower?", COSTS, "Report.pdf", "The main reasons"),
+        ("Why is EBITDA higher?", COSTS, "Report.pdf", ""),
+        ("Why is revenue lower?", COSTS, "Report.pdf", ""),
+        ("Why did inventories jump?", STOCKS, "Report.pdf", "About two thirds"),
+        ("Why did inventories fall?", STOCKS, "Report.pdf", ""),
+        ("Why did receivables jump?", STOCKS, "Report.pdf", ""),
+        ("Why were the pumps put off?", PUMPS, "Minutes.pdf", "The board resolved"),
+        ("Why were the pumps pushed back to 2026?", PUMPS, "Minutes.pdf", "The board resolved"),
+        ("Why were the boilers put off?", PUMPS, "Minutes.pdf", ""),
         ("Why was guidance cut?", GUIDANCE, "Report.pdf", "The revision reflects"),
         ("Why was guidance cut?", GUIDANCE.replace("reflects", "precedes"), "Report.pdf", ""),
         ("Why was guidance cut?", GUIDANCE.replace("is now", "was raised to"), "Report.pdf", ""),

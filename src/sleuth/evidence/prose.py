@@ -224,7 +224,13 @@ def gives_reason(sentence: str) -> bool:
 
 
 def effect_in(sentence: str) -> str:
-    """What a sentence gives a reason for: "Sales fell" of "Sales fell because of rain"; all of it without one."""
+    """What a sentence gives a reason for: "Sales fell" of "Sales fell because of rain"; all of it without one.
+
+    "The main reasons for the lower sales are …" names its effect.
+    """
+    named = _REASON_OF.search(sentence.lower())
+    if named is not None:
+        return sentence[named.start("effect") : named.end("effect")]
     found = _CAUSE.search(sentence.lower())
     if found is None:
         return sentence
@@ -234,6 +240,7 @@ def effect_in(sentence: str) -> str:
 
 
 _CAUSE = re.compile(wordlist("answers")["because"]["cause"])
+_REASON_OF = re.compile(wordlist("answers")["because"]["reason_of"])
 
 
 def _of_no_time_or_money(fresh: list[Token], sentence: str) -> list[Token]:

@@ -174,3 +174,60 @@ def test_who_takes_an_office_over_is_told_by_its_days(
 )
 def test_nobody_takes_over_where_none_leaves_or_several_hold_the_office(ask_of_moves: Asks, question: str) -> None:
     assert ask_of_moves(question).refuses
+
+
+PLACES = {
+    "Annual report 2024.md": """# Lund Mills plc: annual report 2024
+
+Report for the year ended 31 December 2024, approved on 4 April 2025.
+
+| Role | Name | Notes |
+|---|---|---|
+| Chief Financial Officer | Ida Rask | Appointed 4 November 2024 |
+| Non-executive director | Mona Abel | Chair of the audit committee |
+
+Gus Leding, Finance Director since 2011, left the Board on 31 October 2024.
+
+Chair: Per Stolt.
+""",
+    "Supply agreement.md": """# Supply Agreement
+
+Dated 3 March 2021 between Lund Mills plc and Tarn Metals GmbH.
+
+Notices to Tarn Metals: Dr. Henning Brauck, managing director of Tarn Metals
+""",
+    "Board minutes.md": """# Minutes of the board of Lund Mills plc
+
+Held on 18 June 2025.
+
+Hans Corse was appointed chair of the audit committee in place of Mona Abel and remains chair of the pay committee.
+
+Dr. Brauck retired at Christmas.
+""",
+}
+
+
+@pytest.fixture
+def ask_of_places(database: Database, new_project: Callable[..., int], tmp_path: Path) -> Asks:
+    """ask(message, …) → the last reply of a conversation over papers with committees and officers in a table."""
+    for name, text in PLACES.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    return conversing(analyst_of(database, new_project("places"), sorted(tmp_path.iterdir())))
+
+
+def test_the_chair_of_another_body_is_told_after_that_of_the_board(ask_of_places: Asks) -> None:
+    reply = ask_of_places("Who chairs the board?", "and the audit committee?")
+    assert not reply.refuses
+    assert "Hans Corse was appointed" in reply.answer
+
+
+def test_when_the_one_before_left_is_told_with_who_it_was(ask_of_places: Asks) -> None:
+    reply = ask_of_places("who was the finance chief before Ida Rask and when did he leave the board?")
+    assert not reply.refuses
+    assert "Gus Leding" in reply.answer
+    assert "31 October 2024" in reply.answer
+
+
+def test_one_who_has_retired_since_an_agreement_is_no_holder_of_today(ask_of_places: Asks) -> None:
+    reply = ask_of_places("who runs Tarn Metals now?")
+    assert reply.refuses

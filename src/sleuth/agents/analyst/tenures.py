@@ -10,9 +10,9 @@ from sleuth.agents.analyst.people import offices_in
 from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.room import Room
 from sleuth.agents.analyst.statements import Spot
-from sleuth.evidence.source import Page
+from sleuth.evidence.source import Cell, Page
 from sleuth.findings.text.sentences import Sentence, split
-from sleuth.findings.text.tenures import Tenure, is_entry, read_tenures
+from sleuth.findings.text.tenures import Tenure, is_entry, read_officer, read_tenures
 from sleuth.language.glyphs import plain
 from sleuth.language.lines import filled_lines
 
@@ -74,6 +74,9 @@ def _stated(room: Room, document: int, page: Page) -> Iterator[Stated]:
         spot = (document, page.number, one.start, one.end, one.text)
         for tenure in read_tenures(one.text):
             yield Stated(tenure, spot, witness.dated if witness else None, is_signed)
+    for row, told in _officers(page):
+        spot = (document, page.number, row.start, row.end, row.text)
+        yield from (Stated(one, spot, witness.dated if witness else None, is_signed) for one in told)
 
 
 def _labels(page: Page) -> Iterator[Sentence]:
@@ -86,6 +89,22 @@ def _labels(page: Page) -> Iterator[Sentence]:
         for label in dict.fromkeys(path[-1] for path in table.row_paths.values() if path):
             if (at := page.text.find(label)) >= 0:
                 yield Sentence(at, at + len(label), label)
+
+
+def _officers(page: Page) -> Iterator[tuple[Sentence, list[Tenure]]]:
+    """The rows of tables that give an office, who holds it, and in words from or until when: "Appointed 4 May 2024".
+
+    A row without such words tells no day: a bare date may be that of the first employment.
+    """
+    for table in page.tables:
+        rows: dict[int, list[Cell]] = {}
+        for cell in table.cells():
+            rows.setdefault(cell.row, []).append(cell)
+        for cells in rows.values():
+            told = read_officer([page.line_of(cell) for cell in cells])
+            if told:
+                start, end = min(cell.start for cell in cells), max(cell.end for cell in cells)
+                yield Sentence(start, end, page.text[start:end]), told
 
 
 def holders(

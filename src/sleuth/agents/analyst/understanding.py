@@ -16,7 +16,7 @@ from sleuth.agents.analyst.dialogue.mentions import Known
 from sleuth.agents.analyst.dialogue.operations import Reckoning, Wish, is_against_year_before, wish_of
 from sleuth.agents.analyst.dialogue.reasons import reason_of
 from sleuth.agents.analyst.dialogue.referents import Kind
-from sleuth.agents.analyst.dialogue.swapping import of_another, same_of_another, under_condition
+from sleuth.agents.analyst.dialogue.swapping import of_another, of_another_body, same_of_another, under_condition
 from sleuth.agents.analyst.dialogue.typed import against, sets_against_time_before
 from sleuth.agents.analyst.intents import Intent
 from sleuth.agents.analyst.queries import dated
@@ -158,7 +158,7 @@ def _alone(message: str) -> Meant:
 def _completed(meant: Meant, message: str, context: Context, known: Known) -> Meant:
     """What a message means that only brings another name or condition to the question before."""
     before = context.question
-    full = under_condition(message, before) or of_another(message, before, known)
+    full = under_condition(message, before) or of_another_body(message, before) or of_another(message, before, known)
     full = full or same_of_another(message, before, known)
     if not full or meant.choices:
         return meant

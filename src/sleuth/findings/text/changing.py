@@ -93,8 +93,9 @@ class Change:
 
     @property
     def subject(self) -> str:
-        """The defined thing that it gives another value, in small letters: "margin" of "Clause 2.1: the Margin is 2%"; ""
-        where it tells of none.
+        """The defined thing that it gives another value, in small letters: "margin" of "Clause 2: the Margin is 2%".
+
+        "" where it tells of none.
         """
         found = _SUBJECT.search(self.text)
         return found["subject"].casefold() if found else ""

@@ -21,7 +21,7 @@ _NAME = re.compile(
     rf"(?!(?:Mr|Mrs|Ms|Dr|Prof)\b){_CAPITAL}(?: (?:[A-Z]\.|de|von|van|af|{_CAPITAL})){{1,3}})"
 )
 _TITLE = re.compile(r"\A(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )+")
-_OFFICE = re.compile(rf"(?<![\w-]){_SAID['office']}(?![\w-])", re.IGNORECASE)
+_OFFICE = re.compile(rf"(?<![\w-]){_SAID['office']}(?![\w-])(?! {_SAID['chosen']}\b)", re.IGNORECASE)
 _LEADS = re.compile(rf"\A {_SAID['leads']} (?:the )?(?={_CAPITAL})")
 _PART = re.compile(rf"\A(?:,? ?\(?(?:of|for|at|för|av|på)? ?(?:the )?)?(?P<part>{_CAPITAL}(?: (?:{_CAPITAL}|and|&))*)")
 _BODY = re.compile(rf"\A,? (?:of|for|av|för) (?:the |its )?(?P<part>(?:[\w&-]+ ){{1,4}}?{_SAID['body']})\b")
@@ -33,6 +33,7 @@ _OF = re.compile(r"\b(?:of|at|in|for|på|hos|i)\s+(?:the )?\Z")
 _ACTING = re.compile(r"\b(?:acting|interim|acts|tillförordnad|tf)\b", re.IGNORECASE)
 _SUCCEEDS = re.compile(rf"\b{_SAID['succeeds']} (?:[A-ZÅÄÖ][a-zåäö]{{1,4}}\.? )*\Z", re.IGNORECASE)
 _AS = re.compile(r"\A,? (?:as|som) ", re.IGNORECASE)
+_GOES_ON = re.compile(r"\A,? (?:and|och) (?!(?:who|which|som)\b)[a-zåäö]+")  # of whom the sentence is about
 _LABEL = re.compile(r"[:,]?\s*\Z")
 _FARTHEST = 60  # characters between what opens or closes an office and its day
 _LONGEST_PART = 60
@@ -94,9 +95,12 @@ def _handed_over(new: _Person, old: _Person, behind: str, day: date | None) -> t
     """What is told of one who takes over from another: "Ann Berg succeeded Ola Lund as head of Retail on 1 May 2025".
 
     The office that stands behind "as" is handed over; else that of the one who takes it, where the other has none or
-    is told to move on to one: "…, who became head of Wholesale".
+    is told to move on to one: "…, who became head of Wholesale". What goes on behind "and" is of the new holder: "Ann
+    Berg became chair in place of Ola Lund and remains head of Retail".
     """
     (new_name, new_told), (old_name, old_told) = new, old
+    if _GOES_ON.match(behind):
+        old_told = ()
     office, part = _office(behind) if _AS.match(behind) else ("", "")
     held = next((one for one in new_told if one.office), None)
     moved = [] if office else [one for one in old_told if one.office]
@@ -119,7 +123,8 @@ def _opens(behind: str) -> bool:
 def _is_person(name: str, before: str) -> bool:
     """Whether capitalised words name a person: no company, and nothing that something is of."""
     is_said = any(is_stop(word.casefold(), "en") and word.casefold() not in _PARTICLES for word in name.split())
-    return not (is_said or _COMPANY.search(name) or _OF.search(before))
+    is_of = _OF.search(before) is not None and not _SUCCEEDS.search(before)
+    return not (is_said or _COMPANY.search(name) or is_of)
 
 
 _PARTICLES = frozenset(("de", "von", "van", "af", "will", "may"))
@@ -132,6 +137,23 @@ def is_entry(line: str) -> bool:
     return name is not None and office is not None and not small[name.end() : office.start()].strip(" ,(\t–-")
 
 
+def read_officer(cells: Sequence[str]) -> list[Tenure]:
+    """What a row of a table tells of the office of one person: a cell with the name alone, one with the office alone,
+    and others with words of its days: "CFO", "Dana Moss", "Appointed 4 May 2024". Nothing where one of them is missing.
+    """
+    names = [cell for cell in cells if _NAME.fullmatch(cell) and not _OFFICE.search(cell) and _is_person(cell, "")]
+    offices = [cell for cell in cells if _ONE_OFFICE.fullmatch(cell)]
+    if len(names) != 1 or len(offices) != 1:
+        return []
+    others = [cell for cell in cells if cell not in (*names, *offices)]
+    notes = [f"{cell[0].lower()}{cell[1:]}" for cell in others if cell and not _OF_BOARD.search(cell)]
+    read = [one for note in notes for one in read_tenures(f"{names[0]}, {offices[0]}, {note}")]
+    told = [one for one in read if one.since or one.until]
+    return told if all(one.office.casefold() in offices[0].casefold() or not one.office for one in told) else []
+
+
+_OF_BOARD = re.compile(r"\b(?:board|director|styrelsen)\b", re.IGNORECASE)  # the days of a seat, not of the office
+_ONE_OFFICE = re.compile(rf"{_SAID['office']}", re.IGNORECASE)
 _COMPANY = re.compile(
     r"\b(?:Manager|Middle East|Office|AB|AS|A/S|ASA|GmbH|AG|Inc|LLC|LLP|Ltd|Limited|plc|PLC|Group|Holdings?|Bank"
     r"|Board|Agreement|Company|B\.?V|N\.?V|SE|Oy|P/F|Annual|Report|Committee|Court|Partners|Capital|Act|Contract|Amendment|Item|Clause|Schedule"

@@ -307,3 +307,13 @@ def test_an_amendment_in_one_file_with_its_agreement_is_still_called_the_amendme
 
     assert bind("who signed the amendment?", talk, known).asked == ("who signed the amendment?",)
     assert bind("who signed the amendment?", of_amendment, apart).asked == ("who signed the agreement?",)
+
+
+@pytest.mark.parametrize("message", ["who was it?", "and who is it now?"])
+def test_who_it_was_stands_for_nothing_said_before(message: str) -> None:
+    assert anaphors(message) == []
+
+
+@pytest.mark.parametrize(("message", "is_own"), [("who did the job before her?", False), ("what is her salary?", True)])
+def test_her_owns_what_stands_behind_it(message: str, is_own: bool) -> None:
+    assert [one.is_own for one in anaphors(message)] == [is_own]

@@ -3,7 +3,13 @@
 import pytest
 
 from sleuth.agents.analyst.dialogue.mentions import Known
-from sleuth.agents.analyst.dialogue.swapping import of_another, same_of_another, says_same, under_condition
+from sleuth.agents.analyst.dialogue.swapping import (
+    of_another,
+    of_another_body,
+    same_of_another,
+    says_same,
+    under_condition,
+)
 
 KNOWN = Known(companies=("Lovik Frys AB", "Nordlys Reefer AS"))
 
@@ -60,3 +66,17 @@ def test_the_same_of_something_in_small_letters_is_the_question_before(message: 
 @pytest.mark.parametrize("message", ["same for 2023?", "same period last year?", "is it the same?", "And Nordlys?"])
 def test_what_is_the_same_without_a_name_is_no_such_question(message: str) -> None:
     assert same_of_another(message, "Must the owner agree to a sale?", KNOWN) == ""
+
+
+@pytest.mark.parametrize(
+    ("message", "before", "meant"),
+    [
+        ("and the audit committee?", "Who chairs the board now?", "Who chairs the audit committee now?"),
+        ("What about the pay panel?", "Who is the chair of the audit committee?", "Who is the chair of the pay panel?"),
+        ("and the audit committee?", "Who is on the board?", ""),
+        ("and the audit committee?", "Who chairs it?", ""),
+        ("and what did the audit committee say?", "Who chairs the board?", ""),
+    ],
+)
+def test_another_body_is_asked_for_the_same_office(message: str, before: str, meant: str) -> None:
+    assert of_another_body(message, before) == meant

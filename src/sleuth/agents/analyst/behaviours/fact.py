@@ -8,7 +8,7 @@ from sleuth.agents.analyst.answer import Answer, Block, Offer, bullet, line, not
 from sleuth.agents.analyst.behaviours.in_force import value_in_force
 from sleuth.agents.analyst.behaviours.provision import provision_told
 from sleuth.agents.analyst.behaviours.succession import successor_told
-from sleuth.agents.analyst.behaviours.tenure import asks_of_tenure, tenure_told
+from sleuth.agents.analyst.behaviours.tenure import asks_of_tenure, is_former, tenure_told
 from sleuth.agents.analyst.certain import answer_for_certain, asks_for_items
 from sleuth.agents.analyst.dialogue.anaphors import anaphors
 from sleuth.agents.analyst.dialogue.collecting import from_claims, from_ledger
@@ -77,7 +77,8 @@ async def fact_lookup(turn: Turn) -> Answer:
     if _is_prose(known) and (told := await provision_told(turn)) is not None:
         return told
     if known.research is not None and known.research.proven and _names_a_matter(meant) and not _only_asks(turn, known):
-        return await with_company_share(turn, statements_told(turn, known))
+        told = await with_company_share(turn, statements_told(turn, known))
+        return await nothing_found(turn, known) if await is_former(turn, told) else told
     said = await _on_matter(turn)
     return Answer(laid_out(said), calls=tuple(turn.tools.calls)) if said else await nothing_found(turn, known)
 

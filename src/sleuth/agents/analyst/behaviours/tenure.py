@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from sleuth.agents.analyst.answer import Answer
+from sleuth.agents.analyst.dialogue.swapping import of_another_body
 from sleuth.agents.analyst.people import offices_in
 from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.statements import laid_out, proven_once
@@ -21,7 +22,7 @@ from sleuth.agents.analyst.tenures import (
 )
 from sleuth.agents.analyst.turn import Turn
 from sleuth.evidence.clauses import PAST
-from sleuth.findings.text.tenures import Tenure, office_words
+from sleuth.findings.text.tenures import Tenure, office_words, read_tenures
 from sleuth.language.dates import read_dates
 from sleuth.language.days import Days, days_of
 from sleuth.language.glyphs import plain
@@ -47,6 +48,7 @@ class _Asked:
     of_holder: bool
     of_before: bool
     of_career: bool  # also what the holder was before
+    of_left: bool  # also when the one before left
     before: str  # the name of the one before whom it was held; "" for the one who holds it
 
 
@@ -72,6 +74,35 @@ async def tenure_told(turn: Turn) -> Answer | None:
     return Answer(laid_out(told), calls=tuple(turn.tools.calls)) if told else None
 
 
+async def is_former(turn: Turn, answer: Answer) -> bool:
+    """Whether an answer names as the holder of today somebody of whom a document tells that they left.
+
+    An old agreement goes on naming the managing director who has retired since.
+    """
+    form = plain(turn.message).text
+    is_past = any(word.text in PAST for word in tokens(form, turn.meant.language))
+    if is_past or re.match(r"\W*(?:and |so |ok |och )*(?:who|vem)\b", form) is None or not _names_office(form):
+        return False
+    said = [one for block in answer.blocks for one in read_tenures(block.text)]
+    named = [one for one in said if one.office and not (one.until or one.ends)]
+    left = [one for one in await stated_tenures(turn.room) if _has_left(one)] if named else []
+    return any(_is_left(one.tenure, holder) for one in left for holder in named)
+
+
+def _has_left(one: Stated) -> bool:
+    """Whether a document tells of somebody who had left by its own day."""
+    until = one.tenure.until
+    return one.tenure.ends and (until is None or one.dated is None or until <= one.dated)
+
+
+def _is_left(left: Tenure, held: Tenure) -> bool:
+    """Whether it is the same person who left, and no other office than the one that is told to be held."""
+    if not are_one_person(left.person, held.person):
+        return False
+    is_same = offices_in(left.office) == offices_in(held.office) and left.part.casefold() == held.part.casefold()
+    return not left.office or is_same
+
+
 def _meant(found: Sequence[Holder], asked: _Asked) -> list[Holder]:
     """The holders to be told; none where it is open who they are."""
     if asked.before:
@@ -82,6 +113,8 @@ def _meant(found: Sequence[Holder], asked: _Asked) -> list[Holder]:
         return []
     earlier = before(found, later) if asked.of_before else []
     if asked.of_before and not earlier:
+        return []
+    if asked.of_left and earlier[0].until is None:
         return []
     return [*([later] if asked.of_holder else []), *earlier]
 
@@ -110,12 +143,14 @@ def _weight(one: Stated) -> int:
 
 def _asked(turn: Turn) -> _Asked | None:
     """What the message asks of an office; of one that the question before named, where it names none."""
-    form = plain(turn.message).text
     words = data("people")
+    message = of_another_body(turn.message, turn.context.question) or turn.message
+    form = plain(message).text
     of_career = re.search(words["career"], form) is not None
     of_before = not of_career and re.search(words["before"], form) is not None
-    text = re.sub(words["career"], "", turn.message, flags=re.IGNORECASE)
-    if not _names_office(form):
+    text = re.sub(f"{words['career']}|{words['left']}", "", message, flags=re.IGNORECASE)
+    is_own = _names_office(form)
+    if not is_own:
         text = turn.context.question
         if not of_before or not _names_office(plain(text).text):
             return None
@@ -133,10 +168,10 @@ def _asked(turn: Turn) -> _Asked | None:
         return None  # "who is the CEO reporting to?"
     since, until = (days[0].first, days[0].last) if days else (date.max, date.max)
     is_today = re.search(words["today"], form) is not None
-    of_holder = not of_before or (is_today and re.search(r"\b(?:and|och)\b", form) is not None and text == turn.message)
-    return _Asked(
-        named[0] if named else "", part, since, until, bool(days), of_holder, of_before, of_career, _whom(form)
-    )
+    of_holder = not of_before or (is_today and re.search(r"\b(?:and|och)\b", form) is not None and is_own)
+    of_left = of_before and re.search(words["left"], form) is not None
+    office = named[0] if named else ""
+    return _Asked(office, part, since, until, bool(days), of_holder, of_before, of_career, of_left, _whom(form))
 
 
 def _middle(span: Days, before: str) -> Days:

@@ -63,7 +63,8 @@ def _pronouns(message: str) -> Iterator[Anaphor]:
         kinds, is_many = row
         if text in ("it", "den", "det", "dess") and _UNDER.search(message[: word.start()]) and Kind.DOCUMENT in kinds:
             kinds = (Kind.DOCUMENT,)
-        yield Anaphor(word.start(), word.end(), word[0], kinds, is_many, is_own=text in _OWN)
+        is_own = text in _OWN and not (text == "her" and following is None)  # "before her?"
+        yield Anaphor(word.start(), word.end(), word[0], kinds, is_many, is_own=is_own)
 
 
 _OWN = ("its", "their", "theirs", "his", "hers", "her", "dess", "deras", "hans", "hennes")

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from sleuth.agents.analyst.dialogue.mentions import Known, called
 from sleuth.agents.analyst.dialogue.referents import Kind, Referent
+from sleuth.agents.analyst.phrases import data
 from sleuth.evidence.words import Name
 from sleuth.language.spoken import opening
 from sleuth.language.times import find_times
@@ -77,6 +78,18 @@ def same_of_another(message: str, before: str, known: Known) -> str:
     name = " ".join(map(opening, found["thing"].split()))
     swapped = _swapped(before, name, Referent(Kind.NAME, name), found["word"].lower(), known)
     return swapped or f"{before.rstrip(' ?.!')} {found['word'].lower()} {name}?"
+
+
+def of_another_body(message: str, before: str) -> str:
+    """The question before, of another body with the same office: "And the audit committee?" after "Who chairs the
+    board?"; "" where a message names no such body, or the question before asks for no office of one.
+    """
+    words = data("people")
+    found = re.fullmatch(words["other_body"], message.strip(), re.IGNORECASE)
+    asked = re.search(words["office_of_body"], before, re.IGNORECASE)
+    if found is None or asked is None:
+        return ""
+    return f"{before[: asked.start('body')]}the {found['body']}{before[asked.end('body') :]}"
 
 
 def under_condition(message: str, before: str) -> str:
