@@ -29,6 +29,26 @@ def test_an_agreement_words_a_limit_as_a_rule_in_several_ways(verb: str) -> None
     assert (limit.value, limit.is_most, limit.is_rule) == (Decimal("2.50"), True, True)
 
 
+@pytest.mark.parametrize("side", ["exceed", "be more than"])
+@pytest.mark.parametrize("when", ["on any Test Date", "at each Quarter Date", "at any time"])
+def test_a_limit_may_name_its_test_days_within_the_verb(when: str, side: str) -> None:
+    (limit,) = read_limits(f"Leverage shall not {when} {side} 2.50:1.")
+    assert (limit.metric, limit.value, limit.is_rule) == ("leverage", Decimal("2.50"), True)
+
+
+@pytest.mark.parametrize("until", ["ending on or before", "falling no later than", "ending at or before"])
+def test_a_step_holds_on_and_before_the_day_it_names(until: str) -> None:
+    steps = f"2.75:1 for any Relevant Period {until} 28 June 2025 and 2.50:1 for any Relevant Period after that date"
+    limits = read_limits(f"The ratio of Net Debt to EBITDA shall not exceed {steps}.")
+    held = [[one.value for one in limits if one.holds_at(date(2025, 6, day))] for day in (28, 29)]
+    assert held == [[Decimal("2.75")], [Decimal("2.50")]]
+
+
+def test_a_limit_on_test_days_up_to_a_day_is_not_of_that_day_only() -> None:
+    (limit,) = read_limits("Leverage shall not exceed 3.50:1 on any Test Date up to 31 March 2026.")
+    assert limit.holds_at(date(2025, 9, 30))
+
+
 @pytest.mark.parametrize(
     "sentence",
     [

@@ -223,3 +223,13 @@ def test_developed_in_the_name_of_a_region_asks_for_no_trend() -> None:
     assert of_region.operation is Operation.LEVEL
     assert over_time is not None
     assert over_time.operation is Operation.TREND
+
+
+@pytest.mark.parametrize(("first", "second"), [("FY24", "FY23"), ("2024", "2023"), ("Q3 2024", "Q3 2023")])
+def test_a_v_between_two_times_sets_them_against_each_other(first: str, second: str) -> None:
+    query = read_query(f"Operating profit {first} v {second}?", "en")
+    assert query == read_query(f"Operating profit {first} vs {second}?", "en")
+
+
+def test_a_v_beside_a_word_that_is_no_time_stays_a_name() -> None:
+    assert "v" in [word.text.casefold() for word in read_query("Fund V revenue 2024?", "en").words]

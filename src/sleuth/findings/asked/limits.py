@@ -154,7 +154,8 @@ def _test_day(text: str) -> date | None:
     """The one day right behind a number, where a limit is tested on it."""
     days = _days_in(text)
     is_day = len(days) == 1 and days[0].first == days[0].last
-    return days[0].first if is_day and _AT.match(plain(text).text) else None
+    is_bounded = _UNTIL.search(plain(text).text) is not None  # "on any Test Date up to 31 March 2026"
+    return days[0].first if is_day and not is_bounded and _AT.match(plain(text).text) else None
 
 
 def _stepped(sentence: str, start: int) -> Iterator[Limit]:

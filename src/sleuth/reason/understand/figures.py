@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from sleuth.language.asked import Answer
 from sleuth.language.glyphs import plain, plain_line
@@ -24,7 +25,7 @@ from sleuth.reason.understand.prose import asks_how_long
 def read_query(text: str, language: str) -> Query:
     """The typed question. Without a measure of the lexicon its own words name what is asked for."""
     whole = text
-    text, called = _without_documents(text, language)
+    text, called = _without_documents(_with_versus(text), language)
     called += _called_plan(whole, language)
     times = find_times(text)
     who = [found.span() for name in ("expecting", "base_case") for found in mark(name).finditer(text.lower())]
@@ -84,6 +85,15 @@ def _tells_mean(word: Word) -> bool:
     """Whether a word only says that the mean of each year is asked for: "average", "yearly"."""
     form = plain(word.text).text
     return any(mark(name).fullmatch(form) for name in ("average", "yearly"))
+
+
+def _with_versus(text: str) -> str:
+    """The question with "vs" for "v" between two of its times: "FY24 v FY23". Elsewhere it may be a name: "Fund V"."""
+    times = sorted(find_times(text), key=lambda time: time.start)
+    for one, other in reversed(list(pairwise(times))):
+        if re.fullmatch(r"\s+v\.?\s+", text[one.end : other.start]):
+            text = f"{text[: one.end]} vs {text[other.start :]}"
+    return text
 
 
 def _without_documents(text: str, language: str) -> tuple[str, tuple[Word, ...]]:

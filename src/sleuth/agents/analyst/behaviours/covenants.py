@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
 
 from sleuth.agents.analyst.answer import Answer, Block, bullet, line, note
@@ -21,7 +21,7 @@ from sleuth.evidence.source import Page
 from sleuth.findings.asked.limits import Limit, read_bound, read_limits, read_tested
 from sleuth.findings.records.reading import read_records
 from sleuth.findings.text.sentences import split
-from sleuth.language.days import last_day
+from sleuth.language.days import Days, last_day
 from sleuth.language.glyphs import plain
 from sleuth.language.measures import find_measures
 from sleuth.language.metrics import default_lexicon
@@ -75,9 +75,17 @@ def read_covenant(message: str, context: Context) -> Query | None:
 
 def _is_of_measure_before(form: str, own: Query, context: Context) -> bool:
     """Whether a short message asks for the limit of what was asked before: "what was the limit?" after leverage."""
-    is_bare = not own.known_measures and len(form.split()) <= _SHORT + len(own.times) * _WORDS_OF_TIME
+    is_short = len(form.split()) <= _SHORT + len(own.times) * _WORDS_OF_TIME
+    is_bare = not own.known_measures and (is_short or _names_only_limits(own))
     before = read_query(context.question, own.language) if is_bare and context.question else None
     return before is not None and bool(_limited(before)) and len(before.known_measures) == 1
+
+
+def _names_only_limits(query: Query) -> bool:
+    """Whether all that a question names is a limit or its test: "and what is the limit for the next test?"."""
+    named = [*(measure.name for measure in query.measures), *(word.text for word in query.words)]
+    words = [word for name in named for word in plain(name).text.split()]
+    return bool(words) and all(re.fullmatch(wordlist("limits")["asks"]["names"], word) for word in words)
 
 
 def _limited(query: Query) -> list[str]:
@@ -143,12 +151,15 @@ async def _judged(turn: Turn, query: Query, *, is_limit: bool = False) -> _Judge
     key = query.measures[0].keys[0]
     found = [one for one in await _limits(turn, key) if one.limit.metric == key]
     figure = await _figure(turn, query)
-    day = _day(query, figure)
+    days = _days(query, figure)
+    day = days.last if days is not None else None
     rules = [one for one in found if one.limit.is_rule] or found
     holding = [one for one in rules if day is not None and one.limit.holds_at(day) and not _is_later(turn, one, day)]
     if not found:
         return await _of_certificate(turn, query)
     if not holding or len({(one.limit.value, one.limit.is_most) for one in holding}) > 1:
+        return None
+    if days is not None and any(changes_within(one.limit, days) for one in rules):
         return None
     if await _is_amended(turn, key, holding):
         return None
@@ -242,22 +253,29 @@ async def _figure(turn: Turn, query: Query) -> Shown | None:
     return shown[0] if len(found.shown) == len(shown) == 1 else None
 
 
-def _day(query: Query, figure: Shown | None) -> date | None:
-    """The day that is tested: that of the figure, or else the one asked for."""
+def _days(query: Query, figure: Shown | None) -> Days | None:
+    """The day that is tested, that of the figure or else the one asked for; a month where no day of it is told."""
     if figure is not None:
-        return _last(figure.stated.period)
+        end = figure.stated.period.end
+        return _days_at(end.year, end.month, end.day)
     timings = [time.timing for time in query.times if time.timing is not None and time.timing.year]
-    if len(timings) != 1 or not timings[0].month:
+    if len(timings) != 1:
         return None
-    year, month, day = timings[0].year or 0, timings[0].month, timings[0].day
-    return date(year, month, day) if day else last_day(year, month)
+    return _days_at(timings[0].year or 0, timings[0].month, timings[0].day)
 
 
-def _last(period: Period) -> date | None:
-    end = period.end
-    if end.month is None:
+def _days_at(year: int, month: int | None, day: int | None) -> Days | None:
+    if not month:
         return None
-    return date(end.year, end.month, end.day) if end.day else last_day(end.year, end.month)
+    if day:
+        return Days(date(year, month, day), date(year, month, day))
+    return Days(date(year, month, 1), last_day(year, month))
+
+
+def changes_within(limit: Limit, days: Days) -> bool:
+    """Whether a limit ends within a month of which no day is told: its test may be before or after that. An end on the
+    eve of the month's last day is none: the next limit holds "from 31 March"."""
+    return limit.until is not None and days.first <= limit.until < days.last - timedelta(days=1)
 
 
 def _verdict(phrases: Phrases, limit: Limit, figure: Shown, stated: Proven) -> Block:
