@@ -84,6 +84,13 @@ def test_another_value_of_the_kind_that_is_asked_for_is_otherwise(told: str, lat
     assert not is_otherwise(told, later, frozenset())
 
 
+def test_a_rounded_amount_is_no_other_one() -> None:
+    told = "The yearly rent is DKK 3,420,000."
+
+    assert not is_otherwise(told, "The rent was set at DKK 3.4 million a year.", frozenset({MONEY}))
+    assert is_otherwise(told, "The rent was set at DKK 3.5 million a year.", frozenset({MONEY}))
+
+
 def test_the_day_from_which_a_value_holds_is_no_other_end() -> None:
     assert not is_otherwise("It runs until 30 June 2026.", "The fee is raised from 1 July 2025.", frozenset({DAY}))
 

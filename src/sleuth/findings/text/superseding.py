@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
+from decimal import Context, Decimal
 
 from sleuth.evidence.reading import read
 from sleuth.evidence.source import Page
@@ -109,7 +110,20 @@ def names_former(told: str, later: str) -> bool:
 
 
 def is_otherwise(told: str, later: str, kinds: frozenset[str]) -> bool:
-    """Whether a sentence states another value than a term does, of one of the kinds that are asked for."""
+    """Whether a sentence states another value than a term does, of one of the kinds that are asked for.
+
+    "DKK 3.4 million" is DKK 3,420,000.
+    """
     own = values_in(told)
+    new = [one for one in values_in(later) - own if not any(_is_rounded(one, other) for other in own)]
     stated = {kind for kind, _ in own}
-    return any(kind in stated and kind in kinds for kind, _ in values_in(later) - own)
+    return any(kind in stated and kind in kinds for kind, _ in new)
+
+
+def _is_rounded(one: tuple[str, str], other: tuple[str, str]) -> bool:
+    """Whether an amount of money is another one with fewer digits."""
+    if not one[0] == other[0] == MONEY:
+        return False
+    (unit, rounded), (of_other, exact) = one[1].split(), other[1].split()
+    digits = len(Decimal(rounded).normalize().as_tuple().digits)
+    return unit == of_other and Context(prec=digits).create_decimal(exact) == Decimal(rounded)

@@ -45,6 +45,7 @@ async def with_later_papers(turn: Turn, answer: Answer) -> Answer:
     text = " ".join(one.text for one in told)
     term = await _term(turn, next(iter(agreements.values())), text)
     dated = {number: witness.dated for number, witness in turn.room.witnesses.items()}
+    dated[term.agreement] = max((day for one in agreements if (day := dated.get(one)) is not None), default=None)
     today = today_of(turn)
     later = await superseding(turn.room.library, term, offices_in, dated, today)
     cited = {(citation.document_id, one.text) for one in answer.blocks for citation in one.citations}
