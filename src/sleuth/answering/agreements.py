@@ -116,7 +116,7 @@ def _table_behind(provision: Provision, pages: Iterable[Page]) -> Table | None:
 
 async def messages_changing(library: Library, agreement: int, topic: Topic) -> list[Proven]:
     """The sentences of messages to or from a party of an agreement that say of a topic that it is otherwise now."""
-    names = [re.escape(name) for name in await _names_apart(library, agreement)]
+    names = [re.escape(name) for name in await names_apart(library, agreement)]
     changes = re.compile(str(table("topics")["changes"]), re.IGNORECASE)
     proposes = re.compile(str(table("topics")["proposes"]))  # "may", and no month
     messages = {one.id for one in library.documents if one.replaced_by is None and one.is_message}
@@ -131,7 +131,7 @@ async def messages_changing(library: Library, agreement: int, topic: Topic) -> l
     return list(_shown(await prove_quotes(library, spots[:_MOST_MESSAGES])))
 
 
-async def _names_apart(library: Library, agreement: int) -> list[str]:
+async def names_apart(library: Library, agreement: int) -> list[str]:
     """The first words of the names of an agreement's parties, in small letters, without whoever is party to others."""
     agreements = (await papers_in(library)).agreements
     named = {one.id: _first_words(one.own.document) for one in agreements}

@@ -21,6 +21,7 @@ from sleuth.agents.analyst.behaviours.reckoning import reckoning, scenarios_comp
 from sleuth.agents.analyst.behaviours.register import asks_of_register, register_checked
 from sleuth.agents.analyst.behaviours.rows import is_of_other_rows, rows_followed, untold
 from sleuth.agents.analyst.behaviours.small_talk import small_talk
+from sleuth.agents.analyst.behaviours.superseded import with_later_papers
 from sleuth.agents.analyst.behaviours.synthesis import synthesis
 from sleuth.agents.analyst.behaviours.unasked import counts_no_money, only_repeats
 from sleuth.agents.analyst.dialogue.anaphors import anaphors
@@ -192,7 +193,7 @@ async def _certain(turn: Turn, ruled: Answer) -> Answer:
     """
     is_likely = ruled.is_likely or not await is_seconded(turn, ruled)
     if (is_likely or ruled.refuses) and (told := await provision_told(turn)) is not None:
-        return told
+        return await with_later_papers(turn, told)
     return await likely_only(turn, ruled) if is_likely else ruled
 
 
@@ -217,7 +218,9 @@ async def _by_rules(turn: Turn, understood: Understood) -> tuple[Turn, Answer]:
     if (told := await part_told(turn, understood.message)) is not None:
         return turn, told
     answered = await _of_conversation(turn, understood)
-    return answered if answered is not None else (turn, await BEHAVIOURS[turn.intent](turn))
+    if answered is not None:
+        return answered
+    return turn, await with_later_papers(turn, await BEHAVIOURS[turn.intent](turn))
 
 
 async def _of_requests(

@@ -90,7 +90,7 @@ async def _asked(turn: Turn) -> _Asked | None:
     said = [term for term in question.terms if term.weight >= LEAST_TELLING]
     nouns = {stem for noun in words["nouns"] for stem in stems(noun, language)}
     named = [term.stem for term in said if term.stem in nouns]
-    day = _day(plain(text).text) if question.times.is_named else _today(turn)
+    day = _day(plain(text).text) if question.times.is_named else today_of(turn)
     if len(set(named)) != 1 or day is None or re.search(words["another"], plain(text).text):
         return None
     aside = nouns | {stem for word in words["beside"] for stem in stems(word, language)}
@@ -104,7 +104,7 @@ def _day(form: str) -> date | None:
     return days[0].last if len(days) == len(stated) == 1 and days[0] is not None else None
 
 
-def _today(turn: Turn) -> date:
+def today_of(turn: Turn) -> date:
     """The day on which the room stands: the end of the latest period of which figures are told, else today."""
     now = date.today()
     closed = [days.last for one in turn.room.witnesses.values() if (days := read_days(one.closes)) is not None]

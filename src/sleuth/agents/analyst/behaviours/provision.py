@@ -6,6 +6,7 @@ from dataclasses import replace
 from sleuth.agents.analyst.answer import Answer, Block, bullet, line, note
 from sleuth.agents.analyst.behaviours.covenants import says_limit
 from sleuth.agents.analyst.behaviours.in_force import has_moved_since
+from sleuth.agents.analyst.behaviours.superseded import offices_in
 from sleuth.agents.analyst.dialogue.agreements import agreements_meant
 from sleuth.agents.analyst.dialogue.capitals import are_names
 from sleuth.agents.analyst.dialogue.documents import folded, says_contract
@@ -17,12 +18,11 @@ from sleuth.answering.terms import listed_otherwise
 from sleuth.evidence.pertinence import is_of_another_actor
 from sleuth.findings.text.clauses import names_another_clause
 from sleuth.language.glyphs import plain_line
-from sleuth.language.tokens import letter_words, spaced, stems
+from sleuth.language.tokens import spaced, stems
 from sleuth.reason.contracts.asked import Asked
 from sleuth.reason.contracts.choosing import Chosen, choose
 from sleuth.reason.contracts.stated import Stated
 from sleuth.reason.contracts.topics import topics_in
-from sleuth.reason.understand.lexicon import offices
 from sleuth.reason.understand.prose import ask
 from sleuth.reason.understand.question import understand
 
@@ -61,15 +61,9 @@ def _is_of_another_office(turn: Turn, agreement: int) -> bool:
     for "severance of the CFO?".
     """
     document = turn.room.documents[agreement]
-    asked = _offices_in(turn.meant.question)
-    called = _offices_in(f"{spaced(document.filename)} {document.title}")
+    asked = offices_in(turn.meant.question)
+    called = offices_in(f"{spaced(document.filename)} {document.title}")
     return bool(asked and called) and asked.isdisjoint(called)
-
-
-def _offices_in(text: str) -> frozenset[int]:
-    """The offices that a text names, each by its number among those that are known."""
-    form = f" {' '.join(letter_words(plain_line(text)))} "
-    return frozenset(number for number, names in enumerate(offices()) if any(f" {name} " in form for name in names))
 
 
 def _may_be_of_agreements(turn: Turn) -> bool:
