@@ -98,6 +98,8 @@ def test_what_was_raised_since_and_what_held_in_another_year_are_not_denied(room
         ("FY2025", "for 2025", True),
         ("FY2025", "for 2024", False),
         ("June 2025", "July 2025", False),
+        ("EBITDA YTD P06 30,030 (pack: 31,180)", "H1 2025 EBITDA was 31,180", True),
+        ("EBITDA YTD P06 30,030 (pack: 31,180)", "Mar 2025 EBITDA was 31,180", False),
     ],
 )
 def test_times_are_the_same_with_their_years(one: str, other: str, same: bool) -> None:

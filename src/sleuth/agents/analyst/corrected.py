@@ -93,9 +93,11 @@ def _months(text: str) -> set[int]:
 def is_of_same_time(one: str, other: str) -> bool:
     """Whether two texts name the same month, or, where one of them names no month, the same year, fiscal ones too.
 
-    A month that one of them names without its year may be of either.
+    A month that one of them names without its year may be of either; "YTD P06", without any, of a stretch in the other.
     """
     (months, years), (other_months, other_years) = _times_of(one), _times_of(other)
+    if not (months or years) and _STRETCH.search(one):
+        return _OF_STRETCH.search(other) is not None
     if not (months and other_months):
         return not years.isdisjoint(other_years)
     return any(

@@ -50,11 +50,16 @@ def _may_be_meant(meaning: Meaning, of_terms: frozenset[int], found: Sequence[Me
 
 
 def _takes_a_value(meaning: Meaning, found: Sequence[Meaning]) -> bool:
-    """Whether a word for the list takes in the one before it, which limits the rows: "Moss" of "the Moss census"."""
+    """Whether a word for the list takes in the one before it, which limits the rows: "Moss" of "the Moss census".
+
+    Where other words limit the same column, it says whose the list is: "how many on the HR census are in service?".
+    """
     if meaning.sense is not Sense.NAME or not meaning.is_list or len(meaning.words) == 1:
         return False
     before = frozenset([min(meaning.words)])
-    return not meaning.kinds and any(m.sense is Sense.VALUE and m.words == before for m in found)
+    values = [m for m in found if m.sense is Sense.VALUE]
+    limited = {m.column for m in values if m.words.isdisjoint(before)}
+    return not meaning.kinds and any(m.words == before and m.column not in limited for m in values)
 
 
 def _is_inside_a_value(meaning: Meaning, found: Sequence[Meaning]) -> bool:
