@@ -19,12 +19,19 @@ DANISH = Signs((("kr", "DKK"),))
         ("in millions of Singapore dollars", "SGD", 6), ("NZ$k", "NZD", 3), ("NT$ million", "TWD", 6),
         ("US$ m", "USD", 6), ("in thousands of U.S. dollars", "USD", 3), ("$ millions", "USD", 6),
         ("danske kroner", "DKK", None), ("Norwegian kroner in thousands", "NOK", 3), ("mkr", "SEK", 6),
+        ("R'000", "ZAR", 3), ("Amounts in R million unless stated otherwise", "ZAR", 6), ("RM'000", "MYR", 3),
+        ("KSh million", "KES", 6), ("in thousands of rand", "ZAR", 3),
         ("RMB million", "CNY", 6), ("Rs. million", "INR", 6), ("¥ million", "JPY", 6), ("JP¥ million", "JPY", 6),
     ],
 )  # fmt: skip
 def test_a_caption_names_a_currency_with_its_country(said: str, currency: str, scale: int | None) -> None:
     read = read_scaling(said)
     assert (read.currency, read.money, read.doubtful) == (currency, scale, False)
+
+
+@pytest.mark.parametrize("said", ["R&D", "R", "Forecast R2", "FT", "by region R"])
+def test_letters_without_a_scale_name_no_currency(said: str) -> None:
+    assert read_scaling(said).currency is None
 
 
 def test_a_sign_alone_means_what_the_document_says_and_one_with_a_country_does_not_change() -> None:
@@ -62,6 +69,10 @@ def test_a_cell_bears_its_currency(text: str, currency: str) -> None:
         ("$5 million canadian dollars", ["CAD"]),
         ("hong kong dollars 5", [""]),
         ("kr 5 and 6 mkr", ["SEK", "SEK"]),
+        ("r2 418.6 million and r45.0 million", ["ZAR", "ZAR"]),
+        ("a claim of r18 500 000", ["ZAR"]),
+        ("₱5 million and ₺6 million", ["PHP", "TRY"]),
+        ("reforecast r2 of 45", [""]),
     ],
 )
 def test_an_amount_in_a_sentence_bears_its_currency(text: str, units: list[str]) -> None:

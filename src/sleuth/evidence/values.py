@@ -10,6 +10,7 @@ from sleuth.evidence.lexicon import any_of, currencies, currency_units, lexicon
 from sleuth.language.currency import USUAL, Signs, family_of, qualified, shared_signs
 from sleuth.language.dates import Date, read_dates
 from sleuth.language.numbers import NUMBER, NUMBER_WORD, SPELLED_OUT, parse_digits, parse_words
+from sleuth.language.scale import lettered_signs
 
 # What may stand between a bound and its number: "up to an additional $5 million".
 BETWEEN = r"(?:(?:an?\s+|ytterligare\s+)?(?:additional|further|aggregate(?:\s+of)?|total\s+of)?\s+)?"
@@ -71,7 +72,11 @@ def money_sign() -> str:
     """A sign of money, with the letters of its country before it: "$", "hk$", "us $"; but "a $5 fee" is no "a$5"."""
     letters = [word[:-1] for word in qualified() if word.endswith(("$", "¥"))]
     codes = any_of([*(word for word in letters if len(word) == _CODE), "us", "u.s."])
-    return rf"(?:(?<![^\W\d_])(?:{any_of(letters)}|{codes}\s))?[$€£¥₹]"
+    # letters that are a sign only before an amount: "R45.0 million", "R18 500 000", but no "R2" of a reforecast
+    scaled, grouped = rf"\d[\d.,]*\s?{any_of(_scales())}(?!\w)", r"\d{1,3}(?:[ ,.\u00a0]\d{3})+"
+    lettered = rf"(?<!\w){any_of(lettered_signs())}\s?(?={scaled}|{grouped}(?!\d))"
+    signs = re.escape("".join(sorted({"$", *(word for word in currencies() if len(word) == 1 and not word.isalpha())})))
+    return rf"(?:(?:(?<![^\W\d_])(?:{any_of(letters)}|{codes}\s))?[{signs}]|{lettered})"
 
 
 @cache
@@ -170,6 +175,8 @@ def _shape(text: str, start: int, end: int) -> _Shape:
 def _named_by(sign: str) -> str:
     """The currency of a sign or a word before a number, with or without a blank behind its letters."""
     word = re.sub(r"\s+", "", sign)
+    if word in lettered_signs():
+        return lettered_signs()[word]
     return currencies()[word if word in currencies() else word[-1]]
 
 

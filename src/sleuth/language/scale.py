@@ -127,7 +127,7 @@ def _counted_in() -> re.Pattern[str]:
 def without_units(text: str) -> str:
     """A heading, in plain form, without the words of currency and scale: "(EURk)" leaves nothing."""
     words = _spelled(plain(text).text)
-    for pattern in (_whole(), _glued(), _power(), _currency()):
+    for pattern in (_whole(), _lettered(), _glued(), _power(), _currency()):
         words = pattern.sub(" ", words)
     return " ".join(words.split())
 
@@ -137,6 +137,7 @@ def _spelled(words: str) -> str:
     return _FACTOR.sub(lambda factor: f"{factor[1]} {'millions' if factor[2] else 'thousands'}", words)
 
 
+_THOUSAND = 3
 _FACTOR = re.compile(r"\bx ?([€£$]?) ?1[., ]?000([., ]?000)?(?![.,]?\d)")
 
 
@@ -172,6 +173,7 @@ def _scales(words: str) -> set[int]:
     lists = wordlist("scales")
     found = {int(lists["power"][match[1]]) for match in _power().finditer(words)}
     found |= {int(lists["whole"][match[1]][1]) for match in _whole().finditer(words)}
+    found |= {_power_of(match["scale"]) for match in _lettered().finditer(words)}
     return found | {int(lists["glued"][match["before"] or match["after"]]) for match in _glued().finditer(words)}
 
 
@@ -179,7 +181,27 @@ def _currencies(words: str, signs: Signs) -> set[str]:
     found = [currency_words()[match[1]] for match in _currency().finditer(words)]
     found += [str(wordlist("scales")["whole"][match[1]][0]) for match in _whole().finditer(words)]
     found += [currency_words()[match["one"] or match["two"]] for match in _glued().finditer(words)]
+    found += [lettered_signs()[match["sign"]] for match in _lettered().finditer(words)]
     return narrowed(found, signs)
+
+
+@cache
+def lettered_signs() -> dict[str, str]:
+    """The letters that stand for a currency only beside a scale or an amount, in small letters, with their codes."""
+    return dict(wordlist("scales")["lettered"])
+
+
+@cache
+def _lettered() -> re.Pattern[str]:
+    """A currency told by letters that are other words elsewhere, right before its scale: "r'000", "rm million"."""
+    return re.compile(
+        rf"(?<!\w)(?P<sign>{_alternatives('lettered')})\s?(?P<scale>'?000s?|{_alternatives('power')})(?!\w)"
+    )
+
+
+def _power_of(scale: str) -> int:
+    """The power of ten of a scale in figures or words."""
+    return _THOUSAND if "000" in scale else int(wordlist("scales")["power"][scale])
 
 
 @cache
