@@ -551,3 +551,28 @@ def test_what_a_change_gives_another_value_names_it(said: str, subject: str) -> 
     assert [one.subject for one in changes([Page(1, f"Amendment\nto the Lease agreement.\n{said}\n", "p.1")])] == [
         subject
     ]
+
+
+def test_a_running_head_that_names_both_papers_opens_no_amendment() -> None:
+    head = "Halden - Lease Agreement and Amendment Letter"
+    pages = [
+        Page(1, f"LEASE AGREEMENT\n{_OF_LEASE}", "p.1"),
+        Page(2, f"{head}\n1 Premises\nThe mill.\n2 Rent\n2.1 The rent is GBP 240,000 a year.", "p.2"),
+        Page(3, f"{head}\nAMENDMENT LETTER\n(a) in clause 2.1 the rent shall be GBP 300,000.", "p.3"),
+    ]
+
+    own, found = bound_behind(pages)
+    assert (own, [one.clause for one in found]) == (2, [(2, 1)])
+
+
+def test_a_clause_that_opens_behind_its_sections_heading_is_changed_too() -> None:
+    page = Page(
+        1, "Amendment\nto the Loan.\n(d) in clause 21.1 the ratio shall be 2.75:1 until 2025 and 2.50:1 then.", "p.1"
+    )
+    every = passages([Page(1, "FINANCIAL COVENANTS 21.1 Leverage shall not exceed 2.50:1. The Parent reports.", "p.1")])
+    change, *others = changes([page])
+
+    assert not others
+    assert [one.text for one in changed_in(change, every, "en")] == [
+        "FINANCIAL COVENANTS 21.1 Leverage shall not exceed 2.50:1."
+    ]

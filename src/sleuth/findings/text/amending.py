@@ -1,6 +1,7 @@
 """Which agreement an amendment amends: by what that is called, its parties and its date; or it is bound behind it."""
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -79,16 +80,20 @@ def _changes_another(cover: Cover) -> bool:
 def bound_behind(pages: Sequence[Page]) -> tuple[int, list[Change]]:
     """How many pages of a file are its agreement's own, and what the amendment changes that is bound behind them.
 
-    A page opens one by its title, which is none that the first page has too, and changes clauses from there on. All
-    pages are the agreement's where none does, and those of an amendment by itself.
+    A page opens one by its title, which is none that the first page has too, and changes clauses from there on; a line
+    over several pages may be that of the file, and is a title where no other is. All pages are the agreement's where
+    none opens one, and those of an amendment by itself.
     """
     front = Source("", "", PageSource.WHOLE, tuple(pages[:1]))
     if _is_title_of_amendment(agreement_title(front)):
         return len(pages), []
-    first = set(_top_lines(pages[0])) if pages else set()
-    for number, page in enumerate(pages):
-        titles = [line for line in _top_lines(page) if line not in first and _has_title_of_amendment(line)]
-        if titles and (found := changes(pages[number:])):
+    tops = [dict.fromkeys(_top_lines(page)) for page in pages]
+    counts = Counter(line for top in tops for line in top)
+    first = tops[0] if tops else {}
+    titled = [[one for one in top if one not in first and _has_title_of_amendment(one)] for top in tops]
+    alone = [number for number, lines in enumerate(titled) if any(counts[one] == 1 for one in lines)]
+    for number in alone or [number for number, lines in enumerate(titled) if lines]:
+        if found := changes(pages[number:]):
             return number, found
     return len(pages), []
 

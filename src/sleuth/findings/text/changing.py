@@ -289,6 +289,7 @@ def changed_in(change: Change, every: Sequence[Passage], language: str) -> list[
         told = stems(change.text, language)
         return [one for one in in_clause(every, section) if _denied(one.text, language) & told]
     held = list(in_clause(every, change.clause, change.letter)) or list(in_clause(every, change.clause))
+    held = held or _opened_within(every, change.clause)
     if change.action in (Action.REPLACED, Action.DELETED) or len(held) < 2:
         return held
     quoted = [found["quoted"].casefold() for found in _QUOTED.finditer(change.text)]
@@ -297,6 +298,13 @@ def changed_in(change: Change, every: Sequence[Passage], language: str) -> list[
         return saying
     shared = [_shared(one, change, language) for one in held]
     return [one for one, count in zip(held, shared, strict=True) if count == max(shared)]
+
+
+def _opened_within(every: Sequence[Passage], clause: Number) -> list[Passage]:
+    """The sentences in which a clause opens behind its section's heading: "FINANCIAL COVENANTS 21.1 Leverage: …"."""
+    number = re.escape(".".join(map(str, clause)))
+    opens = re.compile(rf"(?<![\d.])(?<!clause )(?<!section )(?<!article ){number}\.?\s+[A-ZÅÄÖ]", re.IGNORECASE)
+    return [one for one in every if len(clause) > 1 and opens.search(" ".join(one.text.split()))]
 
 
 def _that_was(change: Change, every: Sequence[Passage], language: str) -> list[Passage]:
