@@ -9,6 +9,7 @@ import pytest
 
 from sleuth.evals.grids import grid_source
 from sleuth.evidence.source import Page, PageSource, Source, Table
+from sleuth.findings.tables.extraction import table_findings
 from tests.findings.confirmed import confirmed
 from tests.records import workbook_of
 
@@ -447,3 +448,16 @@ def test_an_amount_in_a_sentence_before_a_table_tells_no_currency_of_it(line: st
     rows = [["", *days], ["Inventories", "96 740", "101 870"], ["Trade payables", "1 330", "2 085"]]
     above = ["Quality of earnings", "Prepared for Halden AS. NOK thousand unless stated.", line, "Working capital"]
     assert len(told(grid_source("report.docx.html", rows, above), "inventories")) == 2
+
+
+_ESTIMATE = [["EUR thousand", "LE P08", "LE P05", "Budget", "2024"], ["Revenue", "497", "501", "512", "462"],
+             ["EBITDA", "68", "70", "77", "67"]]  # fmt: skip
+
+
+def test_of_two_editions_of_an_estimate_the_last_one_stands() -> None:
+    found = table_findings(grid_source("flash.xlsx", _ESTIMATE, ["Latest estimate for 2025"]))
+
+    assert [(str(f.scenario), f.period.name, str(f.quantity.value)) for f in found
+            if f.metric == "ebitda" and f.period and f.quantity] == [
+        ("estimate", "FY2025", "68"), ("budget", "FY2025", "77"), ("actual", "FY2024", "67"),
+    ]  # fmt: skip

@@ -21,6 +21,7 @@ _NUMBER = re.compile(
 _WEEKS = re.compile(r"\(?\b\d{1,2}[ -](?:weeks?|wks?)\b\)?", re.IGNORECASE)
 _PERIOD_WEEKS = r"(?:4|5|four|five)[ -]weeks?"
 _ENDED = re.compile(rf"\b{_PERIOD_WEEKS} (?:ended|ending|to) (?:the )?(?P<end>[^;:|()\t\n]{{6,24}})")
+_EDITION = re.compile(r"\b(?:LE|[Ll]atest [Ee]stimate)\s?\Z")  # made at that period, and not of it: "LE P08"
 _THIRTEEN = re.compile(
     r"\b(?:P|Period )13\b"
     r"|\b(?:13|thirteen)(?: (?:accounting|reporting|equal))?(?: (?:four|4)[- ]week(?:ly)?)? periods\b",
@@ -100,7 +101,8 @@ def in_months(text: str, month_of: Callable[[int, int | None], Month | None]) ->
     number = numbers[0]
     beside = read_timing(_WEEKS.sub(" ", _without(text, number)))
     month = month_of(number.number, number.year)
-    is_of_time = number.year is not None or _is_of_time(text[: number.start])
+    is_edition = _EDITION.search(text[: number.start]) is not None
+    is_of_time = not is_edition and (number.year is not None or _is_of_time(text[: number.start]))
     if month is None or beside is None or not is_of_time:
         return text
     if beside.month is not None:

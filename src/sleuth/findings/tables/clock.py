@@ -198,7 +198,7 @@ class Clock:
 
     def scenario(self, named: frozenset[Scenario], period: Period) -> tuple[Scenario | None, tuple[Factor, ...]]:
         """What the headings name, else the caption, the sheet or the file; else what is over has happened."""
-        for found in (named, self._titled(), read_scenarios(self.page_label)):
+        for found in (named, self._titled(period), read_scenarios(self.page_label)):
             if found == _RAN_ON and self._is_told_by_month(period):
                 return (Scenario.ACTUAL if self._is_over(period) else Scenario.FORECAST), ()
             if found:
@@ -227,11 +227,22 @@ class Clock:
         month, reported = period.end.closing_month, self.about.reported
         return month is not None and (month.year, month.month) <= (reported.year or 0, reported.month or 0)
 
-    def _titled(self) -> frozenset[Scenario]:
-        """The scenarios of the nearest line above that is a title and names one."""
+    def _titled(self, period: Period) -> frozenset[Scenario]:
+        """The scenarios of the nearest line above that is a title and names one; not of a year before the one that the
+        title names: 2024 beside it in "Latest estimate for 2025".
+        """
         lines = [line for line in self.caption.split("\n") if "=" not in line]  # "FY26 = budget v4" is of one column
         titles = [line for line in lines if len(line) <= _LONGEST_TITLE and not is_prose(plain(line).text)]
+        titles = [line for line in titles if not _is_of_year_before(line, period)]
         return next(filter(None, map(read_scenarios, reversed(titles))), frozenset())
+
+
+def _is_of_year_before(title: str, period: Period) -> bool:
+    """Whether a whole year is an earlier one than the only year that a title names."""
+    timing = read_timing(title)
+    named = timing.year if timing is not None and timing.month is None else None
+    is_year = period.months == YEAR and period.fiscal_year is not None
+    return is_year and named is not None and (period.fiscal_year or named) < named
 
 
 def clock(table: Table, caption: str, page_label: str, heads: Sequence[Heading], about: Profile) -> Clock:

@@ -20,6 +20,7 @@ from sleuth.findings.tables.headings import (
     read_headings,
     with_measures,
     without_author,
+    without_earlier_editions,
     without_former,
 )
 from sleuth.findings.tables.keys import unambiguous
@@ -132,7 +133,8 @@ class TableReader:
         reported = before or about.reported
         titled = titled_time(self._titles_of_time(above), reported)
         heads = headings_by_column(table.column_paths, about.signs, titled, about.calendar, reported)
-        heads = without_author(without_former(heads, table.column_paths), about.author)
+        heads = without_earlier_editions(without_former(heads, table.column_paths), table.column_paths)
+        heads = without_author(heads, about.author)
         self.heads = heads if self.statement is not None else with_measures(heads)
         (self.no_head,) = titled_stretches({0: read_headings(())}, titled, reported).values()
         others = [head for column, head in self.heads.items() if column != self.first]

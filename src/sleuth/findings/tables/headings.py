@@ -27,6 +27,7 @@ _ENDS = re.compile(wordlist("periods")["closing"]["says"], re.IGNORECASE)
 _FISCAL = re.compile(r"\b(?:FY|[QHK][1-4])[ '’]?\d{0,4}\b|\b[QH][1-4]\b", re.IGNORECASE)
 _RESTATED, _FORMER = (re.compile(wordlist("versions", "findings")["restated"][name]) for name in ("says", "former"))
 _MONTH = re.compile(wordlist("periods")["titled_month"]["says"])
+_EDITION = re.compile(r"\b(?:le|rf|fc|f|forecast|reforecast|latest estimate) ?p?(?P<number>\d{1,2})(?!\d)")
 _PERIOD_NUMBER = re.compile(r"\bp\s?\d{1,2}\b")  # "FY26 (YTD P6)": after six months
 
 
@@ -55,6 +56,26 @@ def without_former(heads: Mapping[int, Heading], paths: Mapping[int, Sequence[st
         else head
         for column, head in heads.items()
     }
+
+
+def without_earlier_editions(heads: Mapping[int, Heading], paths: Mapping[int, Sequence[str]]) -> dict[int, Heading]:
+    """The headings by column; of an estimate or a forecast told in several editions, "LE P08" beside "LE P05", the last
+    one stands and the others hold no facts."""
+    said = {column: _EDITION.search(plain(" ".join(paths.get(column, ()))).text) for column in heads}
+    editions = {column: int(found["number"]) for column, found in said.items() if found is not None}
+    last: dict[tuple[Timing | None, frozenset[Scenario], tuple[str, ...]], int] = {}
+    for column, number in editions.items():
+        key = _of_edition(heads[column])
+        last[key] = max(number, last.get(key, number))
+    return {
+        column: replace(head, is_aside=True) if editions.get(column, 0) < last.get(_of_edition(head), 0) else head
+        for column, head in heads.items()
+    }
+
+
+def _of_edition(head: Heading) -> tuple[Timing | None, frozenset[Scenario], tuple[str, ...]]:
+    """What two editions of one plan share: their time, their scenario and what is measured."""
+    return (replace(head.timing, rest="") if head.timing is not None else None), head.scenarios, head.names
 
 
 def without_author(heads: Mapping[int, Heading], author: str) -> dict[int, Heading]:
