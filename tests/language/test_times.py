@@ -73,3 +73,8 @@ def test_a_length_or_a_number_beside_a_date_is_no_second_time(text: str) -> None
     (time,) = find_times(f"EBITDA {text}")
 
     assert time.text == text
+
+
+@pytest.mark.parametrize("text", ["the full-year EBITDA estimate for 2024/25", "full year EBITDA budget, FY25"])
+def test_a_whole_year_is_one_time_wherever_its_length_is_said(text: str) -> None:
+    assert [(one.timing.year, one.timing.months) for one in find_times(text) if one.timing] == [(2025, 12)]

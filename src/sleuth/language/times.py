@@ -42,8 +42,17 @@ def find_times(question: str) -> tuple[AskedTime, ...]:
     scanned = sorted([*scan_times(line), *_numbered(line)], key=lambda mention: mention.start)
     stated = [mention for mention in scanned if not any(_overlap(mention, one) for one in relative)]
     found = [*relative, *(AskedTime(m.start, m.end, "", m.timing) for m in _completed(_joined(stated, line), line))]
-    ordered = sorted(found, key=lambda time: time.start)
+    ordered = _without_length(sorted(found, key=lambda time: time.start))
     return tuple(_placed(time, folded, question) for time in _with_asides(ordered, line))
+
+
+def _without_length(found: Sequence[AskedTime]) -> Sequence[AskedTime]:
+    """The times without "full-year", where the one other time is a whole year: "the full-year estimate for 2024/25"."""
+    lengths = [one for one in found if one.timing == Timing(months=YEAR)]
+    others = [one for one in found if one not in lengths]
+    timing = others[0].timing if len(others) == 1 else None
+    is_told = timing is not None and timing.year is not None and timing == Timing(timing.year, months=YEAR)
+    return others if lengths and is_told else found
 
 
 def _numbered(line: str) -> Iterator[Mention]:

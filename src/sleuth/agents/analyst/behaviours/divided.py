@@ -165,8 +165,6 @@ def _of_kind(names: dict[str, tuple[Word, ...]], asked: PartsAsked) -> list[dict
     if asked.is_of_places is None:
         return [names]
     of_kind = {name: words for name, words in names.items() if is_place(name) == asked.is_of_places}
-    if 2 * len(of_kind) <= len(names) and not asked.is_of_places:
-        return [of_kind]  # of places, beside one whose name is not known
     if _is_ratio(asked.query):  # parts of a ratio do not add up: whether some are missing is not known
         return [names] if of_kind and (asked.is_of_places or of_kind == names) else []
     return [names, of_kind] if of_kind and of_kind != names else [of_kind]
