@@ -576,3 +576,20 @@ def test_a_clause_that_opens_behind_its_sections_heading_is_changed_too() -> Non
     assert [one.text for one in changed_in(change, every, "en")] == [
         "FINANCIAL COVENANTS 21.1 Leverage shall not exceed 2.50:1."
     ]
+
+
+@pytest.mark.parametrize("code", ["PT-04/2019", "A/2022/7", "SC-118-B"])
+def test_an_amendment_that_names_the_number_of_a_contract_is_of_that(code: str) -> None:
+    contract = f"CONTRACT {code}\nUrban Bus Services\ndated 6 November 2019 - HOLT COUNCIL and PERRIN SERVICES LIMITED"
+    opening = (
+        f"Variation No. 2 to Contract {code}\nDated 18 September 2024. Parties: Holt Council; Perrin Services Limited."
+    )
+
+    assert dict(amended([Cover(1, "11_contract.pdf", "", contract), Cover(2, "12_var.docx", "", opening)])) == {2: 1}
+
+
+def test_what_a_change_says_of_the_rest_does_not_undo_it() -> None:
+    said = "3. Clause 7.2: the Margin for Facility A is 2.05% p.a.; the Margins for Facilities B and C are unchanged."
+
+    (change,) = changes([Page(1, f"Amendment\nto the Loan.\n{said}\n", "p.1")])
+    assert (change.clause, change.subject) == ((7, 2), "margin")

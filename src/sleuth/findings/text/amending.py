@@ -25,6 +25,7 @@ _LINES_OF_TITLE = 4
 _LINES_OF_PAGE = 8
 _WORDS_OF_TITLE = 6
 _LEAST_NAME = 5  # letters
+_CODE = re.compile(r"(?=.*\d)(?=.*[^\W\d_])[\w.]+(?:[/-][\w.]+)+")  # letters and a number, in pieces
 _TO_DATE = 30  # characters from what an agreement is called to the end of its date
 
 
@@ -142,6 +143,8 @@ def _is_of(one: Cover, agreement: Cover) -> bool:
     opening = one.opening
     if not called or not stems(called, "en") <= stems(opening, "en"):
         return False
+    if any(code in opening.casefold() for code in _codes(called)):
+        return True
     keys = {subject_key(party.name) for party in parties_of(agreement.source)}
     told = subject_key(opening)
     named = sum(key in told for key in keys or map(subject_key, companies(agreement.text[:FRONT])))
@@ -156,6 +159,11 @@ def _is_of(one: Cover, agreement: Cover) -> bool:
     if are_unread and not own and _shares_name(agreement, called, told):
         return True
     return named >= _LEAST_PARTIES or (has_date and (named > 0 or are_unread))
+
+
+def _codes(called: str) -> list[str]:
+    """The numbers by which an agreement is filed, in small letters: "pt-04/2019" of "Contract PT-04/2019"."""
+    return [word.casefold().strip(".,") for word in called.split() if _CODE.fullmatch(word.strip(".,"))]
 
 
 def may_be_of(one: Cover, agreement: Cover) -> bool:

@@ -51,9 +51,10 @@ _FORMER_VALUE = re.compile(  # "is reduced from €1,000,000 to €500,000", "is
 _CURRENCY = re.compile(r"^(?:[a-z]{3}|[€$£])\s?(?=\d)")
 _QUOTES = " \"“”‘’'"
 _WORDING = re.compile(r"[“\"][^“”\"]*(?:[”\"]|\Z)")  # what a clause is to say: that names clauses only by the way
-_SENTENCE = re.compile(r"(?<=\.)\s+(?=[A-ZÅÄÖ])")
+_SENTENCE = re.compile(r"(?<=\.)\s+(?=[A-ZÅÄÖ])|(?<=;)\s+")
 _SUBJECT = re.compile(
-    r":\s(?:[Tt]he\s)?(?P<subject>[A-ZÅÄÖ][\w’'&-]*(?:\s[A-ZÅÄÖ][\w’'&-]*)*)\s(?:is|are|shall be|becomes?)\b"
+    r":\s(?:[Tt]he\s)?(?P<subject>[A-ZÅÄÖ][\w’'&-]*(?:\s[A-ZÅÄÖ][\w’'&-]*)*)(?:\s(?:for|of|in|on)\s[^:;.]{1,40}?)?"
+    r"\s(?:is|are|shall be|becomes?)\b"
 )
 _QUOTED = re.compile(r"[“\"‘'](?P<quoted>[^“”\"‘’']{3,200})[”\"’']")
 
