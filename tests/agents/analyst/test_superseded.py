@@ -126,3 +126,21 @@ def test_what_no_later_paper_changes_is_told_alone(ask: Asks) -> None:
 
 def test_an_end_that_has_passed_is_told_as_passed(ask_agreement_alone: Asks) -> None:
     assert "2025-03-31 has passed" in ask_agreement_alone("until when does the Orvik supply agreement run?").answer
+
+
+_RIDER = """Amendment No. 3
+
+to the Supply Agreement
+
+1. Clause 8.1 is replaced: “It runs until 31 March 2031.”
+"""
+
+
+def test_a_term_that_a_paper_of_no_certain_agreement_may_have_changed_is_not_told(
+    database: Database, new_project: Callable[..., int], tmp_path: Path
+) -> None:
+    papers = {"Orvik_Supply_Agreement.md": SUPPLY, "Amendment_3.md": _RIDER}
+    ask = asking(database, new_project("open"), tmp_path, papers)
+
+    reply = ask("Until when does the supply agreement with Orvik run?")
+    assert reply.refuses or "31 March 2031" in reply.answer

@@ -21,7 +21,7 @@ from sleuth.agents.analyst.behaviours.reckoning import reckoning, scenarios_comp
 from sleuth.agents.analyst.behaviours.register import asks_of_register, register_checked
 from sleuth.agents.analyst.behaviours.rows import is_of_other_rows, rows_followed, untold
 from sleuth.agents.analyst.behaviours.small_talk import small_talk
-from sleuth.agents.analyst.behaviours.superseded import with_later_papers
+from sleuth.agents.analyst.behaviours.superseded import tells_open_term, with_later_papers
 from sleuth.agents.analyst.behaviours.synthesis import synthesis
 from sleuth.agents.analyst.behaviours.unasked import counts_no_money, only_repeats
 from sleuth.agents.analyst.dialogue.anaphors import anaphors
@@ -191,7 +191,7 @@ async def _certain(turn: Turn, ruled: Answer) -> Answer:
 
     Where nothing answers for certain, the provision of an agreement may.
     """
-    is_likely = ruled.is_likely or not await is_seconded(turn, ruled)
+    is_likely = ruled.is_likely or not await is_seconded(turn, ruled) or await tells_open_term(turn, ruled)
     if (is_likely or ruled.refuses) and (told := await provision_told(turn)) is not None:
         return await with_later_papers(turn, told)
     return await likely_only(turn, ruled) if is_likely else ruled

@@ -55,6 +55,15 @@ async def with_later_papers(turn: Turn, answer: Answer) -> Answer:
     return replace(answer, blocks=(*answer.blocks, *_run_out(turn, text, today)))
 
 
+async def tells_open_term(turn: Turn, answer: Answer) -> bool:
+    """Whether an answer tells words of an agreement that a paper of the room may have changed, of which it is not
+    certain that it amends this one."""
+    told = [one for one in answer.blocks if one.kind in ("line", "bullet", "item") and one.proof == "verbatim"]
+    held = (await papers_in(turn.room.library)).agreements
+    doubtful = {one.id for one in held if not one.is_certain}
+    return any(citation.document_id in doubtful for one in told for citation in one.citations)
+
+
 def _flat(later: Later) -> str:
     return " ".join(later.proven.text.split())
 
