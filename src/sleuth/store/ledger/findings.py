@@ -280,6 +280,18 @@ def load_findings(connection: psycopg.Connection, project_id: int, ids: Sequence
     )
 
 
+def metrics_at(connection: psycopg.Connection, document_id: int, page: int, spans: Sequence[Span]) -> set[str]:
+    """What the figures measure that stand within spans (of characters) of a page."""
+    rows = connection.execute(
+        """
+        SELECT DISTINCT metric FROM findings, unnest(%s::int[], %s::int[]) AS spans (opens, closes)
+        WHERE document_id = %s AND page = %s AND value IS NOT NULL AND start >= opens AND "end" <= closes
+        """,
+        ([one.start for one in spans], [one.end for one in spans], document_id, page),
+    )
+    return {metric for (metric,) in rows}
+
+
 def set_status(
     connection: psycopg.Connection, project_id: int, finding_id: int, status: str, by_whom: str, reason: str = ""
 ) -> StoredFinding:

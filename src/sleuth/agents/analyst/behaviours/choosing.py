@@ -23,7 +23,7 @@ from sleuth.agents.analyst.behaviours.rows import is_of_other_rows, rows_followe
 from sleuth.agents.analyst.behaviours.small_talk import small_talk
 from sleuth.agents.analyst.behaviours.superseded import tells_open_term, with_later_papers
 from sleuth.agents.analyst.behaviours.synthesis import synthesis
-from sleuth.agents.analyst.behaviours.unasked import counts_no_money, only_repeats
+from sleuth.agents.analyst.behaviours.unasked import counts_no_money, measures_another, only_heads_or_asks, only_repeats
 from sleuth.agents.analyst.dialogue.anaphors import anaphors
 from sleuth.agents.analyst.dialogue.asserted import without_assertion
 from sleuth.agents.analyst.dialogue.binding import Bound
@@ -203,7 +203,9 @@ async def _of_those_meant(message: str, ruled: tuple[Turn, Answer]) -> tuple[Tur
     turn, answer = ruled
     if is_of_other_rows(replace(turn, message=message), answer):
         return turn, untold(turn)
-    if counts_no_money(message, answer) or only_repeats(message, answer):
+    if counts_no_money(message, answer) or only_repeats(message, answer) or only_heads_or_asks(answer):
+        return turn, await nothing_found(turn)
+    if await measures_another(turn.room, turn.meant.query, answer):
         return turn, await nothing_found(turn)
     name = await strays(turn, message, answer)
     return turn, asked_back(turn, name) if name else answer

@@ -2,13 +2,20 @@
 
 import re
 
+import psycopg
+
 from sleuth.agents.analyst.answer import Answer
 from sleuth.agents.analyst.dialogue.asserted import without_assertion
 from sleuth.agents.analyst.phrases import data
+from sleuth.agents.analyst.room import Room
 from sleuth.language.asked import Answer as Kind
 from sleuth.language.currency import is_code
 from sleuth.language.glyphs import plain
+from sleuth.language.measures import adjusted_for
+from sleuth.language.metrics import default_lexicon
+from sleuth.language.query import Query
 from sleuth.reason.understand.phrases import kind_of
+from sleuth.store.ledger.findings import metrics_at
 
 _AMOUNT = re.compile(r"(?<![\w.,])\d+(?:[.,]\d+)+(?![\w.,]*\d)")  # no year and no day: with decimals or thousands
 
@@ -28,3 +35,35 @@ def only_repeats(message: str, answer: Answer) -> bool:
     is_cell = all(block.proof in ("cell", "computed") for block in told)
     asks_whether = kind_of(message) is Kind.CHOICE or without_assertion(message) != message
     return bool(figures) and is_cell and not asks_whether and figures <= {*_AMOUNT.findall(plain(message).text)}
+
+
+async def measures_another(room: Room, query: Query | None, answer: Answer) -> bool:
+    """Whether cells are told for a measure, and all that the ledger knows of them is that they are of another one: the
+    revenue of a segment for its EBITDA, which a table below gives for other years."""
+    cells = [block for block in answer.blocks if block.proof == "cell" and block.kind != "note"]
+    known = default_lexicon().metrics
+    asked = {key for measure in (query.measures if query is not None else ()) for key in measure.keys if key in known}
+    beside = [adjusted_for(measure, default_lexicon()) for measure in (query.measures if query is not None else ())]
+    asked |= {key for measure in beside if measure is not None for key in measure.keys}
+    places = {(one.document_id, one.page, one.spans) for block in cells for one in block.citations}
+    if not asked or not places:
+        return False
+
+    def read(connection: psycopg.Connection, _project: int) -> set[str]:
+        return {metric for number, page, spans in places for metric in metrics_at(connection, number, page, spans)}
+
+    found = await room.read(read)
+    return bool(found) and not any(metric.startswith(_LINE) for metric in found) and asked.isdisjoint(found)
+
+
+_LINE = "line: "
+
+
+def only_heads_or_asks(answer: Answer) -> bool:
+    """Whether all that is told are headings of numbered clauses, or questions that somebody asks: "11 Assignment and
+    change of control", "And is the fleet 318 or 304?"."""
+    told = [block.stated.strip() for block in answer.blocks if block.proof == "verbatim" and block.kind != "note"]
+    return bool(told) and all(text.endswith("?") or _HEADING.fullmatch(text) is not None for text in told)
+
+
+_HEADING = re.compile(r"\d{1,2}(?:\.\d{1,2}){0,2}\.?\s(?:[^\W\d][\w’'&/-]*,?\s?){1,8}")
