@@ -14,6 +14,7 @@ from sleuth.agents.analyst.tenures import stated_tenures
 from sleuth.agents.analyst.turn import Turn
 from sleuth.answering.papers import cover_of, papers_in
 from sleuth.answering.superseding import Later, Term, superseding
+from sleuth.findings.text.amending import is_amendment
 from sleuth.findings.text.parties import parties_of
 from sleuth.findings.text.superseding import DAY, MONEY, SHARE, TIME, last_end
 from sleuth.language.asked import Answer as Kind
@@ -57,10 +58,11 @@ async def with_later_papers(turn: Turn, answer: Answer) -> Answer:
 
 async def tells_open_term(turn: Turn, answer: Answer) -> bool:
     """Whether an answer tells words of an agreement that a paper of the room may have changed, of which it is not
-    certain that it amends this one."""
+    certain that it amends this one. The words of an amendment itself stand.
+    """
     told = [one for one in answer.blocks if one.kind in ("line", "bullet", "item") and one.proof == "verbatim"]
     held = (await papers_in(turn.room.library)).agreements
-    doubtful = {one.id for one in held if not one.is_certain}
+    doubtful = {one.id for one in held if not (one.is_certain or is_amendment(cover_of(one.own.document)))}
     return any(citation.document_id in doubtful for one in told for citation in one.citations)
 
 
