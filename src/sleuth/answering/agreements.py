@@ -172,7 +172,7 @@ async def prove_provision(library: Library, stated: Stated) -> Told:
     values = [cell for cell in cells if behind is not None and _is_value(page, behind, cell)]
     found = [await prove_cell_at(library, stated.document, page, cell.end) for cell in values[:_MOST_CELLS]]
     if not _shown(found):
-        rows = [[cell for cell in cells if cell.row == row] for row in sorted({cell.row for cell in cells})]
+        rows = [row for _, row in sorted(behind.rows().items())] if behind is not None else []
         spans = [(min(cell.start for cell in row), max(cell.end for cell in row)) for row in rows]
         found = [*await prove_quotes(library, [(stated.document, number, a, b, page.text[a:b]) for a, b in spans])]
     return Told(sentences, _shown(found))

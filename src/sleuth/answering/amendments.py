@@ -10,12 +10,13 @@ from dataclasses import dataclass, field
 from weakref import WeakKeyDictionary
 
 from sleuth.answering.library import Library
-from sleuth.answering.papers import Paper, papers_in
+from sleuth.answering.papers import papers_in
 from sleuth.answering.proving import prove_quotes
 from sleuth.answering.verification import Proven
 from sleuth.evidence.source import Page
 from sleuth.findings.text.changing import Action, Change, changed_in
 from sleuth.findings.text.clauses import Passage, passages
+from sleuth.reason.protocol import Document
 
 _MOST_FORMER = 2  # sentences of a former clause that are told
 
@@ -111,50 +112,42 @@ async def _read(library: Library) -> Amendments:
     found: list[_Clause] = []
     for agreement in (await papers_in(library)).agreements:
         if agreement.amending:
-            every = [*passages(agreement.own.pages), *_rows(agreement.own.pages)]
+            rows = list(_rows(agreement.own.pages))
+            every = [*passages(agreement.own.pages), *(row for _, row in rows)]
             said = [(paper.document.id, change) for paper in agreement.amending for change in paper.changes]
-            found += _clauses(agreement.own, every, said)
+            found += _clauses(agreement.own.document, every, rows, said)
     return Amendments({one.id: one.filename for one in library.documents}, tuple(found))
 
 
-def _rows(pages: Iterable[Page]) -> Iterator[Passage]:
-    """The rows of tables: an amendment may name a value of theirs, and no clause."""
+def _rows(pages: Iterable[Page]) -> Iterator[tuple[str, Passage]]:
+    """The rows of tables, each with its label: an amendment may name a value of theirs, and no clause."""
     for page in pages:
         for table in page.tables:
-            by_row: dict[int, list[tuple[int, int]]] = {}
-            for cell in table.cells():
-                by_row.setdefault(cell.row, []).append((cell.start, cell.end))
-            for spans in by_row.values():
-                start, end = min(spans)[0], max(one[1] for one in spans)
-                yield Passage(page.number, start, end, page.text[start:end])
+            for row, cells in table.rows().items():
+                start, end = min(cell.start for cell in cells), max(cell.end for cell in cells)
+                label = next(reversed(table.row_paths.get(row, ())), "")
+                yield label, Passage(page.number, start, end, page.text[start:end])
 
 
-def _named_rows(change: Change, pages: Iterable[Page]) -> Iterator[Passage]:
-    """The rows of tables that a change calls by their label, and of which it states a value of a kind that they hold:
-    "the Margin is 2.60 % for Facility A"."""
-    for page in pages:
-        for table in page.tables:
-            for row, path in table.row_paths.items():
-                if not path or not _calls(change, path[-1]):
-                    continue
-                spans = [(cell.start, cell.end) for cell in table.cells() if cell.row == row]
-                start, end = min(spans)[0], max(one[1] for one in spans)
-                text = page.text[start:end]
-                if any(kind.search(text) and kind.search(change.text) for kind in _VALUES):
-                    yield Passage(page.number, start, end, text)
+def _is_set_anew(change: Change, label: str, row: Passage) -> bool:
+    """Whether a change calls a row by its label, and states a value of a kind that the row holds: "the Margin is 2.60 %
+    for Facility A"."""
+    called = label[:1].isupper() and re.search(rf"\b{re.escape(label)}\b", change.text) is not None
+    return called and any(kind.search(row.text) and kind.search(change.text) for kind in _VALUES)
 
 
 _VALUES = (re.compile(r"\d\s?(?:%|per cent)"), re.compile(r"\d{1,3}(?:[,.]\d{3})+"))  # percentages, amounts
 
 
-def _calls(change: Change, name: str) -> bool:
-    """Whether a change says a name, beginning with a capital as that does."""
-    return name[:1].isupper() and re.search(rf"\b{re.escape(name)}\b", change.text) is not None
-
-
-def _clauses(own_paper: Paper, every: Sequence[Passage], said: Sequence[tuple[int, Change]]) -> Iterator[_Clause]:
-    """The changed clauses of an agreement. `said`: what each amendment says, the latest last: that stands."""
-    agreement = own_paper.document
+def _clauses(
+    agreement: Document,
+    every: Sequence[Passage],
+    rows: Sequence[tuple[str, Passage]],
+    said: Sequence[tuple[int, Change]],
+) -> Iterator[_Clause]:
+    """The changed clauses of an agreement. `rows`: those of its tables with their labels, which are among `every` too;
+    `said`: what each amendment says, the latest last: that stands.
+    """
     by_clause: dict[tuple[tuple[int, ...], str, str], list[tuple[int, Change]]] = {}
     for amendment, change in said:
         by_clause.setdefault(change.target, []).append((amendment, change))
@@ -163,7 +156,7 @@ def _clauses(own_paper: Paper, every: Sequence[Passage], said: Sequence[tuple[in
         standing = [spot for one, change in changed if one == latest for spot in _spots(one, change.sentences)]
         before = [spot for one, change in changed if one != latest for spot in _spots(one, change.sentences)]
         own = [one for _, change in changed for one in changed_in(change, every, agreement.language)]
-        own += [one for _, change in changed for one in _named_rows(change, own_paper.pages)]
+        own += [row for _, change in changed for label, row in rows if _is_set_anew(change, label, row)]
         former = dict.fromkeys([*reversed(before), *_spots(agreement.id, own)])
         is_replaced = any(change.action in (Action.REPLACED, Action.DELETED) for _, change in changed)
         called = [spot for one, change in changed if one == latest for spot in _spots(one, change.passages)]

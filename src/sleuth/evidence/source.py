@@ -98,6 +98,13 @@ class Table:
         """Every cell that has text, in reading order; header cells included."""
         return (Cell(*self.grid[i : i + 4]) for i in range(0, len(self.grid), 4))
 
+    def rows(self) -> dict[int, list[Cell]]:
+        """The cells of each row, in reading order; rows of headers included."""
+        found: dict[int, list[Cell]] = {}
+        for cell in self.cells():
+            found.setdefault(cell.row, []).append(cell)
+        return found
+
     @property
     def first_column(self) -> int:
         """The leftmost column with a cell; 0 where there is no cell."""

@@ -89,8 +89,8 @@ def profile(source: Source, language: str = "en") -> Profile:
     reported = _reported_month(source)
     year = _year_over(front, reported)
     made = _date(front, year, source)
-    calendar = _numbered(_calendar(front, source, reported), source, made)
-    numbered = numbered_months(source, reported)
+    numbered = _numbered_months(source, reported)
+    calendar = _numbered(_calendar(front, source, reported, numbered), source, made)
     counts_periods = calendar.stated and bool(numbered) and all(calendar.place(m).months == n for n, m in numbered)
     return Profile(
         subject_of(source, front), calendar, for_all.over(scaling), made,
@@ -101,7 +101,9 @@ def profile(source: Source, language: str = "en") -> Profile:
     )  # fmt: skip
 
 
-def _calendar(front: str, source: Source, cover_month: Timing) -> Calendar:
+def _calendar(
+    front: str, source: Source, cover_month: Timing, numbered_months: Sequence[tuple[int, Month]]
+) -> Calendar:
     """The calendar that headings of years and of parts of years imply, or the front states."""
     tables = [table for page in source.pages for table in page.tables]
     votes: Counter[int] = Counter()
@@ -131,7 +133,7 @@ def _calendar(front: str, source: Source, cover_month: Timing) -> Calendar:
             votes[_closing(said.closes.year or 2000, said.closes.month, said.closes.day).month] += 2
     said_weeks = [told for line in front.split("\n") for told in years_of_weeks(line)]
     votes.update(month.month for _, month in said_weeks)
-    votes.update(month.plus(YEAR - number).month for number, month in numbered_months(source, cover_month))
+    votes.update(month.plus(YEAR - number).month for number, month in numbered_months)
     divided = _closings(tables)
     votes.update(month for month, _ in divided)
     numbered = Counter(ahead for _, ahead in divided if ahead is not None)
@@ -225,7 +227,7 @@ def _number_of_cover(source: Source, reported: Timing) -> tuple[int, Month] | No
     return (number, Month(reported.year, reported.month)) if 1 <= number <= YEAR else None
 
 
-def numbered_months(source: Source, reported: Timing) -> list[tuple[int, Month]]:
+def _numbered_months(source: Source, reported: Timing) -> list[tuple[int, Month]]:
     """The months that a document calls by their numbers, with these: that of its cover, and those of headings that bear
     a date too ("P01 26-Oct-24"). None where it counts thirteen periods.
     """

@@ -214,8 +214,9 @@ def _joined(found: Sequence[Mention], line: str) -> list[Mention]:
     for mention in found:
         before = groups[-1] if groups else None
         if before is not None and _WITHIN.fullmatch(line, before.end, mention.start):
-            both = merged((before.timing, mention.timing))
-            is_told = both in (before.timing, mention.timing) and not (_is_aside(before) or _is_aside(mention))
+            two = (before.timing, mention.timing)
+            both = merged(two)
+            is_told = both in two and not any(map(may_be_beside, two))
             if both is not None and not is_told:
                 groups[-1] = Mention(before.start, mention.end, both)
                 continue
@@ -223,10 +224,10 @@ def _joined(found: Sequence[Mention], line: str) -> list[Mention]:
     return groups
 
 
-def _is_aside(mention: Mention) -> bool:
-    """Whether a mention tells nothing but a length, or the number of a period, which a date beside it tells too: "full
-    year FY25", "P07 February 2026"."""
-    timing = mention.timing
+def may_be_beside(timing: Timing) -> bool:
+    """Whether nothing is told but a length, or the number of a period, which a date beside it tells too: "full year
+    FY25", "P07 February 2026". Alone they may be of something else: "a term of 3 years", "deck P1".
+    """
     return timing in (Timing(months=timing.months), Timing(number=timing.number))
 
 

@@ -16,6 +16,20 @@ from tests.agents.analyst.room import write_room
 
 Ask = Callable[..., Reply]
 
+SERVICE = """SERVICE AGREEMENT
+
+Dated 12 January 2023 between Halden Kilns Limited (the “Company”) and Ola Lund (the “Executive”).
+
+1. POSITION
+
+1.1 The Executive is employed as Chief Executive Officer.
+
+5. NOTICE AND SEVERANCE
+
+5.1 The notice period is six months on both sides. 5.2 If the Company gives notice, the Executive gets a severance of
+nine months' base salary.
+"""
+
 
 @pytest.fixture(scope="package")
 def room(database: Database, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
@@ -85,6 +99,14 @@ def analyst_of(database: Database, project: int, files: Sequence[Path]) -> Analy
     with database.connection() as connection:
         name = next(one.name for one in list_projects(connection) if one.id == project)
     return Analyst(database, settings, name, services_of(settings), open_reasoner)
+
+
+def asking(database: Database, project: int, folder: Path, papers: dict[str, str]) -> Ask:
+    """ask(message) → the reply, over some papers."""
+    for name, text in papers.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    analyst = analyst_of(database, project, sorted(folder.iterdir()))
+    return lambda message: asyncio.run(analyst.ask(message))
 
 
 def conversing(analyst: Analyst) -> Ask:

@@ -1,6 +1,5 @@
 """What agreements provide is told whole, as amended, and by the agreement that the question means."""
 
-import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
@@ -8,7 +7,7 @@ import pytest
 
 from sleuth.agents.analyst.run import Reply
 from sleuth.store.server.database import Database
-from tests.agents.analyst.conftest import analyst_of, conversing
+from tests.agents.analyst.conftest import SERVICE, analyst_of, asking, conversing
 from tests.records import book_of
 
 LOAN = """FACILITY AGREEMENT
@@ -192,19 +191,6 @@ def test_what_no_agreement_is_asked_no_provision_answers(ask: Asks, question: st
     assert not any("notice" in claim["text"] and claim["proof"] == "verbatim" for claim in ask(question).claims)
 
 
-SERVICE = """SERVICE AGREEMENT
-
-Dated 12 January 2023 between Halden Kilns Limited (the “Company”) and Ola Lund (the “Executive”).
-
-1. POSITION
-
-1.1 The Executive is employed as Chief Executive Officer.
-
-5. NOTICE AND SEVERANCE
-
-5.1 The notice period is six months on both sides. 5.2 If the Company gives notice, the Executive gets a severance of
-nine months' base salary.
-"""
 CARE = """HEARING SERVICES AGREEMENT
 
 (1) CALDERBROOK CARE BOARD (the Commissioner)
@@ -220,10 +206,8 @@ CARE = """HEARING SERVICES AGREEMENT
 @pytest.fixture
 def ask_officers(database: Database, new_project: Callable[..., int], tmp_path: Path) -> Asks:
     """ask(message) → the reply, over an officer's agreement and one with a party that is called the Commissioner."""
-    for name, text in {"Service_Agreement_CEO.md": SERVICE, "Hearing_Services.md": CARE}.items():
-        (tmp_path / name).write_text(text, encoding="utf-8")
-    analyst = analyst_of(database, new_project("officers"), sorted(tmp_path.iterdir()))
-    return lambda message: asyncio.run(analyst.ask(message))
+    papers = {"Service_Agreement_CEO.md": SERVICE, "Hearing_Services.md": CARE}
+    return asking(database, new_project("officers"), tmp_path, papers)
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,5 @@
 """A term of an agreement that another paper has changed since is not told as the answer of today."""
 
-import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
@@ -8,21 +7,8 @@ import pytest
 
 from sleuth.agents.analyst.run import Reply
 from sleuth.store.server.database import Database
-from tests.agents.analyst.conftest import analyst_of
+from tests.agents.analyst.conftest import SERVICE, asking
 
-SERVICE = """SERVICE AGREEMENT
-
-Dated 12 January 2023 between Halden Kilns Limited (the “Company”) and Ola Lund (the “Executive”).
-
-1. POSITION
-
-1.1 The Executive is employed as Chief Executive Officer.
-
-5. NOTICE AND SEVERANCE
-
-5.1 The notice period is six months on both sides. 5.2 If the Company gives notice, the Executive gets a severance of
-nine months' base salary.
-"""
 SUPPLY = """SUPPLY AGREEMENT
 
 Dated 14 March 2023 between Halden Kilns Limited (the “Customer”) and Orvik Clay AS (the “Supplier”).
@@ -72,14 +58,6 @@ No notice was given before 30 September 2024, so the agreement has been renewed 
 The agreement with Kremat has been renewed to 31 December 2030.
 """
 Asks = Callable[[str], Reply]
-
-
-def asking(database: Database, project: int, folder: Path, papers: dict[str, str]) -> Asks:
-    """ask(message) → the reply, over some papers."""
-    for name, text in papers.items():
-        (folder / name).write_text(text, encoding="utf-8")
-    analyst = analyst_of(database, project, sorted(folder.iterdir()))
-    return lambda message: asyncio.run(analyst.ask(message))
 
 
 @pytest.fixture

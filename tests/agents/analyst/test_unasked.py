@@ -1,6 +1,5 @@
 """What is true and answers nothing that was asked is not told."""
 
-import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,7 +8,7 @@ import pytest
 from sleuth.agents.analyst.answer import Answer, Block
 from sleuth.agents.analyst.behaviours.unasked import only_heads_or_asks
 from sleuth.store.server.database import Database
-from tests.agents.analyst.conftest import analyst_of
+from tests.agents.analyst.conftest import asking
 
 REPORT = """# Halden plc – Annual report 2024
 
@@ -51,9 +50,8 @@ def test_a_sentence_a_count_and_a_name_do(text: str) -> None:
 def test_the_revenue_of_a_segment_is_not_told_for_its_ebitda(
     database: Database, new_project: Callable[..., int], tmp_path: Path
 ) -> None:
-    (tmp_path / "Annual_Report_2024.md").write_text(REPORT, encoding="utf-8")
-    analyst = analyst_of(database, new_project("unasked"), [tmp_path / "Annual_Report_2024.md"])
+    ask = asking(database, new_project("unasked"), tmp_path, {"Annual_Report_2024.md": REPORT})
 
-    reply = asyncio.run(analyst.ask("Tours EBITDA in 2023?"))
+    reply = ask("Tours EBITDA in 2023?")
     assert reply.refuses or "14,127" not in reply.pieces[0]
-    assert "2,086" in asyncio.run(analyst.ask("Tours EBITDA in 2024?")).answer
+    assert "2,086" in ask("Tours EBITDA in 2024?").answer

@@ -10,7 +10,7 @@ from sleuth.agents.analyst.people import offices_in
 from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.room import Room
 from sleuth.agents.analyst.statements import Spot
-from sleuth.evidence.source import Cell, Page
+from sleuth.evidence.source import Page
 from sleuth.findings.text.sentences import Sentence, split
 from sleuth.findings.text.tenures import Tenure, is_entry, read_officer, read_tenures
 from sleuth.language.glyphs import plain
@@ -97,10 +97,7 @@ def _officers(page: Page) -> Iterator[tuple[Sentence, list[Tenure]]]:
     A row without such words tells no day: a bare date may be that of the first employment.
     """
     for table in page.tables:
-        rows: dict[int, list[Cell]] = {}
-        for cell in table.cells():
-            rows.setdefault(cell.row, []).append(cell)
-        for cells in rows.values():
+        for cells in table.rows().values():
             told = read_officer([page.line_of(cell) for cell in cells])
             if told:
                 start, end = min(cell.start for cell in cells), max(cell.end for cell in cells)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from sleuth.evidence.source import Source, Table
 from sleuth.language.calendar import YEAR, Month
@@ -43,22 +44,31 @@ def numbering(source: Source) -> Numbering | None:
     It shows that it does by the number and the month of its cover, or by two headings with a number and a date; its
     years are known by "FY25 is the 52 weeks to 27 September 2025", or by "Period 05 FY25" over the day that ends it.
     """
-    if any(counts_thirteen(page.text) for page in source.pages):
-        return None
-    cover = (source.pages[0].text if source.pages else "").split("\n")[:_COVER_LINES]
-    of_cover = _of_cover(cover)
-    dated = set(_dated(source))
-    if of_cover is None and len(dated) < _FEWEST_DATED:
-        return None
-    lines = (line for page in source.pages for line in page.text[:_FRONT].split("\n"))
-    told = [Numbering(year, month) for line in lines for year, month in years_of_weeks(line)]
-    found = [*told, *([of_cover] if of_cover is not None else [])]
+    found = _told_in(tuple(page.text for page in source.pages))
     if not found:
+        return None
+    dated = set(_dated(source))
+    if len(dated) < _FEWEST_DATED and _of_cover(_cover(source)) is None:
         return None
     first = found[0]
     agree = all(first.month(YEAR, other.year) == other.closes for other in found)
     fit = all((month.month - number + 1 - first.opening_month) % YEAR == 0 for number, month in dated)
     return first if agree and fit else None
+
+
+@lru_cache(maxsize=256)
+def _told_in(texts: tuple[str, ...]) -> tuple[Numbering, ...]:
+    """The fiscal years that the texts of a document's pages tell; none where it counts thirteen periods."""
+    if any(map(counts_thirteen, texts)):
+        return ()
+    lines = (line for text in texts for line in text[:_FRONT].split("\n"))
+    told = [Numbering(year, month) for line in lines for year, month in years_of_weeks(line)]
+    of_cover = _of_cover(texts[0].split("\n")[:_COVER_LINES]) if texts else None
+    return (*told, *([of_cover] if of_cover is not None else []))
+
+
+def _cover(source: Source) -> list[str]:
+    return (source.pages[0].text if source.pages else "").split("\n")[:_COVER_LINES]
 
 
 def _of_cover(lines: Sequence[str]) -> Numbering | None:
@@ -132,8 +142,7 @@ def placed(source: Source, table: Table, over: Sequence[str]) -> Placed:
     counted = numbering(source) if has_numbers else None
     if counted is None:
         return Placed()
-    cover = (source.pages[0].text if source.pages else "").split("\n")[:_COVER_LINES]
-    year = next((year for line in (*over, *cover) if (year := _fiscal_year(line)) is not None), None)
+    year = next((year for line in (*over, *_cover(source)) if (year := _fiscal_year(line)) is not None), None)
     is_before = any(names_year_before(line) and _names_no_year(line) for line in over[:1])
     return Placed(counted, year - is_before if year is not None else None)
 

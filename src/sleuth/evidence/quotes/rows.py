@@ -39,10 +39,7 @@ def _pieces(line: str) -> list[str]:
 
 
 def _rows(table: Table) -> list[Sequence[Cell]]:
-    by_row: dict[int, list[Cell]] = {}
-    for cell in table.cells():
-        by_row.setdefault(cell.row, []).append(cell)
-    return [sorted(row, key=lambda cell: cell.column) for _, row in sorted(by_row.items())]
+    return [sorted(row, key=lambda cell: cell.column) for _, row in sorted(table.rows().items())]
 
 
 def _starting_with(page: Page, rows: Iterable[Sequence[Cell]], wanted: Sequence[str]) -> Iterator[tuple[Span, ...]]:

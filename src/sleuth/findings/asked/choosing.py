@@ -7,6 +7,7 @@ the error says what there is instead.
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from sleuth.findings.asked.answers import NotStatedError
 from sleuth.findings.asked.books import Book, Fact, agree
@@ -347,11 +348,18 @@ def _by_name_of(measure: Measure, name: str) -> str:
     """A line's name that begins with another name of a measure, with the one asked for in its place: of net debt "Net
     interest-bearing debt excl. leases" says no more than what is left out.
     """
-    known = default_lexicon().metrics
-    names = sorted((one for key in measure.keys if key in known for one in known[key].names), key=len, reverse=True)
-    called = "|".join(r"\W+".join(map(re.escape, one.split())) for one in names)
-    found = re.match(rf"\s*(?:{called})(?=\W+\w)", name, re.IGNORECASE) if called else None
+    opens = _opening_names(measure.keys)
+    found = opens.match(name) if opens is not None else None
     return f"{measure.name}{name[found.end() :]}" if found else name
+
+
+@lru_cache(maxsize=256)
+def _opening_names(keys: tuple[str, ...]) -> re.Pattern[str] | None:
+    """What a longer name may begin with: any name of measures, the longest first; None where they have none."""
+    known = default_lexicon().metrics
+    names = sorted((one for key in keys if key in known for one in known[key].names), key=len, reverse=True)
+    called = "|".join(r"\W+".join(map(re.escape, one.split())) for one in names)
+    return re.compile(rf"\s*(?:{called})(?=\W+\w)", re.IGNORECASE) if called else None
 
 
 def when(fact: Fact) -> str:

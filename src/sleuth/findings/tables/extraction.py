@@ -18,10 +18,8 @@ from sleuth.findings.tables.headings import (
     Heading,
     names_only_time,
     read_headings,
+    standing,
     with_measures,
-    without_author,
-    without_earlier_editions,
-    without_former,
 )
 from sleuth.findings.tables.keys import unambiguous
 from sleuth.findings.tables.layout import BodyCell, body_cells, laid_out, lines_above, stub, titles_of, units_beside
@@ -133,8 +131,7 @@ class TableReader:
         reported = before or about.reported
         titled = titled_time(self._titles_of_time(above), reported)
         heads = headings_by_column(table.column_paths, about.signs, titled, about.calendar, reported)
-        heads = without_earlier_editions(without_former(heads, table.column_paths), table.column_paths)
-        heads = without_author(heads, about.author)
+        heads = standing(heads, table.column_paths, about.author)
         self.heads = heads if self.statement is not None else with_measures(heads)
         (self.no_head,) = titled_stretches({0: read_headings(())}, titled, reported).values()
         others = [head for column, head in self.heads.items() if column != self.first]

@@ -45,7 +45,12 @@ class Heading:
     is_before: bool = False  # of the year before the one that the table is of, and says no more: "Prior year", "PY"
 
 
-def without_former(heads: Mapping[int, Heading], paths: Mapping[int, Sequence[str]]) -> dict[int, Heading]:
+def standing(heads: Mapping[int, Heading], paths: Mapping[int, Sequence[str]], author: str) -> dict[int, Heading]:
+    """The headings by column, without what was restated or estimated anew; the `author`'s are the paper's own."""
+    return _of_author(_without_earlier_editions(_without_former(heads, paths), paths), author)
+
+
+def _without_former(heads: Mapping[int, Heading], paths: Mapping[int, Sequence[str]]) -> dict[int, Heading]:
     """The headings by column; "2023 as reported" beside "2023 restated" holds what no longer stands, and no facts."""
     said = {column: plain(" ".join(paths.get(column, ()))).text for column in heads}
     restated = [head.timing for column, head in heads.items() if _RESTATED.search(said[column]) and head.timing]
@@ -58,7 +63,7 @@ def without_former(heads: Mapping[int, Heading], paths: Mapping[int, Sequence[st
     }
 
 
-def without_earlier_editions(heads: Mapping[int, Heading], paths: Mapping[int, Sequence[str]]) -> dict[int, Heading]:
+def _without_earlier_editions(heads: Mapping[int, Heading], paths: Mapping[int, Sequence[str]]) -> dict[int, Heading]:
     """The headings by column; of an estimate or a forecast told in several editions, "LE P08" beside "LE P05", the last
     one stands and the others hold no facts."""
     said = {column: _EDITION.search(plain(" ".join(paths.get(column, ()))).text) for column in heads}
@@ -78,7 +83,7 @@ def _of_edition(head: Heading) -> tuple[Timing | None, frozenset[Scenario], tupl
     return (replace(head.timing, rest="") if head.timing is not None else None), head.scenarios, head.names
 
 
-def without_author(heads: Mapping[int, Heading], author: str) -> dict[int, Heading]:
+def _of_author(heads: Mapping[int, Heading], author: str) -> dict[int, Heading]:
     """The headings by column; the one column that is called by who made the paper holds the paper's own figures."""
     own = [
         n

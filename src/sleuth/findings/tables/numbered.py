@@ -27,14 +27,14 @@ class Numbers:
 
     def of_line(self, line: str) -> str:
         """A title, or what stands over the labels, with the month for the number in it."""
-        return in_months(line, self._month_in(self.year))
+        return self._in_months(line, self.year)
 
     def _of_path(self, path: Sequence[str]) -> tuple[str, ...]:
         """The headings of one column; the year of one of them is that of the number in another: "FY24" over "P12"."""
         years = {timing.year for part in path if (timing := read_timing(part)) is not None and not timing.month}
         named = years - {None}
         year = named.pop() if len(named) == 1 else self.year
-        return tuple(in_months(part, self._month_in(year)) for part in path)
+        return tuple(self._in_months(part, year) for part in path)
 
     def _of_row(self, path: Sequence[str]) -> tuple[str, ...]:
         """The labels of one row; only the last may be a period, and nothing beside it."""
@@ -42,18 +42,12 @@ class Numbers:
         is_alone = len(numbers) == 1 and (numbers[0].start, numbers[0].end) == (0, len(path[-1].strip()))
         return (*path[:-1], self.of_line(path[-1])) if is_alone else tuple(path)
 
-    def _month_in(self, year: int | None) -> "_Placing":
-        return _Placing(self.calendar, year)
+    def _in_months(self, text: str, year_of_all: int | None) -> str:
+        def month_of(number: int, beside: int | None) -> Month | None:
+            year = beside if beside is not None else year_of_all
+            return self.calendar.month(year, number) if year is not None else None
 
-
-@dataclass(frozen=True, slots=True)
-class _Placing:
-    calendar: Calendar
-    year: int | None
-
-    def __call__(self, number: int, year: int | None) -> Month | None:
-        named = year if year is not None else self.year
-        return self.calendar.month(named, number) if named is not None else None
+        return in_months(text, month_of)
 
 
 def numbers_of(about: Profile, over: Sequence[str]) -> Numbers:

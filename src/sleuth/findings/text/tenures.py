@@ -153,7 +153,7 @@ def read_officer(cells: Sequence[str]) -> list[Tenure]:
 
 
 _OF_BOARD = re.compile(r"\b(?:board|director|styrelsen)\b", re.IGNORECASE)  # the days of a seat, not of the office
-_ONE_OFFICE = re.compile(rf"{_SAID['office']}", re.IGNORECASE)
+_ONE_OFFICE = re.compile(_SAID["office"], re.IGNORECASE)
 _COMPANY = re.compile(
     r"\b(?:Manager|Middle East|Office|AB|AS|A/S|ASA|GmbH|AG|Inc|LLC|LLP|Ltd|Limited|plc|PLC|Group|Holdings?|Bank"
     r"|Board|Agreement|Company|B\.?V|N\.?V|SE|Oy|P/F|Annual|Report|Committee|Court|Partners|Capital|Act|Contract|Amendment|Item|Clause|Schedule"

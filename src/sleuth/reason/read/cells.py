@@ -64,10 +64,7 @@ def rows_of(page: Page) -> Iterator[Row]:
 
 def _rows_of_table(page: Page, table: Table) -> Iterator[Row]:
     columns = {number: _column(path) for number, path in table.column_paths.items()}
-    by_row: dict[int, list[Cell]] = {}
-    for cell in table.cells():
-        by_row.setdefault(cell.row, []).append(cell)
-    for number, cells in sorted(by_row.items()):
+    for number, cells in sorted(table.rows().items()):
         row = _row(page, table, tuple(table.row_paths.get(number, ())), cells, columns)
         if row.values and row.path:
             yield row

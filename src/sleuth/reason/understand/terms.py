@@ -6,8 +6,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 
-from sleuth.language.times import find_times
-from sleuth.language.timing import Timing
+from sleuth.language.times import find_times, may_be_beside
 from sleuth.language.tokens import Token, stem_of, stems
 from sleuth.language.weight import is_critical, is_faint, is_heavy, is_light, is_role, is_stop
 from sleuth.reason.understand.lexicon import offices, table
@@ -31,7 +30,7 @@ def find_terms(text: str, words: tuple[Token, ...], language: str) -> tuple[Term
     latest = says("latest", text)
     asked_by = _end_of_kind(words, language)
     title_case = sum(w.is_capital for w in words) > 0.7 * max(len(words), 1) and len(words) > 4
-    dated = [time for time in find_times(text) if not _may_be_name(time.timing)]
+    dated = [time for time in find_times(text) if time.timing is None or not may_be_beside(time.timing)]
     spelt = [(_TIP.search(text[: time.start]), time) for time in dated]
     spelt_at = [(tip.start() if tip else time.start, time.end) for tip, time in spelt]
     found: dict[str, Term] = {}
@@ -50,11 +49,6 @@ def find_terms(text: str, words: tuple[Token, ...], language: str) -> tuple[Term
         weight = _weight(word, is_name, is_aside, language)
         found.setdefault(word.stem, _term(word, weight, is_name, language))
     return tuple(_join_names(found, words, text))
-
-
-def _may_be_name(timing: Timing | None) -> bool:
-    """Whether a time is a length alone, which may be of a term, or a number alone, which may be of a place: "P1"."""
-    return timing is not None and timing in (Timing(months=timing.months), Timing(number=timing.number))
 
 
 _POSSESSIVES = frozenset(("its", "their", "our", "your", "my", "his", "her", "the", "whose"))

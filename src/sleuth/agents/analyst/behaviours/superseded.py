@@ -34,12 +34,13 @@ _KINDS = {
     Kind.SHARE: frozenset({SHARE}),
     Kind.NUMBER: frozenset({MONEY, SHARE, TIME}),
 }
+_TELLING = ("line", "bullet", "item")  # kinds of blocks
 _ENDS = frozenset({"expiration", "renewal"})  # topics of which the day is asked for
 
 
 async def with_later_papers(turn: Turn, answer: Answer) -> Answer:
     """An answer that tells a term of an agreement, with what later papers say of it; else the same answer."""
-    told = [one for one in answer.blocks if one.kind in ("line", "bullet", "item") and one.proof == "verbatim"]
+    told = _told(answer)
     agreements = await _agreements_of(turn, told)
     if answer.refuses or not told or len(agreements) != 1 or not all(_cites(one, agreements) for one in told):
         return answer
@@ -60,10 +61,14 @@ async def tells_open_term(turn: Turn, answer: Answer) -> bool:
     """Whether an answer tells words of an agreement that a paper of the room may have changed, of which it is not
     certain that it amends this one. The words of an amendment itself stand.
     """
-    told = [one for one in answer.blocks if one.kind in ("line", "bullet", "item") and one.proof == "verbatim"]
     held = (await papers_in(turn.room.library)).agreements
     doubtful = {one.id for one in held if not (one.is_certain or is_amendment(cover_of(one.own.document)))}
-    return any(citation.document_id in doubtful for one in told for citation in one.citations)
+    return any(citation.document_id in doubtful for one in _told(answer) for citation in one.citations)
+
+
+def _told(answer: Answer) -> list[Block]:
+    """What is told in the words of documents, notes aside."""
+    return [one for one in answer.blocks if one.kind in _TELLING and one.proof == "verbatim"]
 
 
 def _flat(later: Later) -> str:
@@ -81,7 +86,7 @@ def _laid_out(turn: Turn, blocks: Sequence[Block], later: Sequence[Later]) -> li
 
 
 def _as_agreed(turn: Turn, block: Block) -> Block:
-    if block.kind not in ("line", "bullet", "item"):
+    if block.kind not in _TELLING:
         return block
     return note(turn.phrases("agreement_itself", text=block.text), block.citations, block.proof)
 

@@ -41,10 +41,11 @@ async def measures_another(room: Room, query: Query | None, answer: Answer) -> b
     """Whether cells are told for a measure, and all that the ledger knows of them is that they are of another one: the
     revenue of a segment for its EBITDA, which a table below gives for other years."""
     cells = [block for block in answer.blocks if block.proof == "cell" and block.kind != "note"]
-    known = default_lexicon().metrics
-    asked = {key for measure in (query.measures if query is not None else ()) for key in measure.keys if key in known}
-    beside = [adjusted_for(measure, default_lexicon()) for measure in (query.measures if query is not None else ())]
-    asked |= {key for measure in beside if measure is not None for key in measure.keys}
+    lexicon = default_lexicon()
+    measures = query.measures if query is not None else ()
+    asked = {key for measure in measures for key in measure.keys if key in lexicon.metrics}
+    beside = (adjusted_for(measure, lexicon) for measure in measures)
+    asked.update(key for measure in beside if measure is not None for key in measure.keys)
     places = {(one.document_id, one.page, one.spans) for block in cells for one in block.citations}
     if not asked or not places:
         return False
