@@ -593,3 +593,46 @@ def test_what_a_change_says_of_the_rest_does_not_undo_it() -> None:
 
     (change,) = changes([Page(1, f"Amendment\nto the Loan.\n{said}\n", "p.1")])
     assert (change.clause, change.subject) == ((7, 2), "margin")
+
+
+LOAN = """Facilities agreement
+1 Definitions
+“Net Debt” means all debt less cash.
+“Termination Date” means 14 October 2026.
+2 The facility
+2.1 A term loan of GBP 4,000,000.
+"""
+
+
+@pytest.mark.parametrize(
+    ("items", "former"),
+    [
+        ("2.1 Clause 2.1 is replaced: a loan of GBP 5,000,000.\n2.2 “Termination Date” means 14 October 2027.",
+         ["“Termination Date” means 14 October 2026."]),
+        ("2.1 “Net Debt” shall mean all debt.\n2.2 Clause 2.1 is replaced: a loan of GBP 5,000,000.",
+         ["“Net Debt” means all debt less cash."]),
+        ("2.1 Clause 2.1 is replaced: a loan of GBP 5,000,000.\n2.2 “Effective Date” means today.", []),
+        ("2.2 “Termination Date” means 14 October 2027.", []),  # it changes nothing by its words: no amendment
+    ],
+)  # fmt: skip
+def test_a_term_that_an_amendment_defines_is_defined_anew(items: str, former: list[str]) -> None:
+    every = passages([Page(1, LOAN, "p.1")])
+    of_terms = [
+        one for one in changes([Page(1, f"Amendment\n1 Scope\nOf the loan.\n2 Terms\n{items}\n", "p.1")]) if one.term
+    ]
+
+    assert [one.text for change in of_terms for one in changed_in(change, every, "en")] == former
+
+
+def test_a_short_line_before_the_first_clause_under_its_number_is_their_heading() -> None:
+    text = """Contract of operations, dated 6 November 2019.
+1 Term
+1.1 It ends on 31 January 2029.
+2 Assignment and change of control
+2.1 Nobody may assign. 2.2 A change of control needs consent.
+3 The Operator runs all services of the schedule on every day of the year and night
+3.1 At night one bus runs.
+"""
+    headings = [one.text.split("\n")[-1] for one in passages([Page(1, text, "p.1")]) if one.is_heading]
+
+    assert headings == ["1 Term", "2 Assignment and change of control"]

@@ -146,6 +146,11 @@ def test_an_office_that_somebody_is_only_chosen_for_is_none_yet(sentence: str) -
     [
         (["Chief Financial Officer", "Ann Berg", "Appointed 4 November 2024"], date(2024, 11, 4), None),
         (["Ann Berg", "Managing Director", "Until 31 March 2025"], None, date(2025, 3, 31)),
+        (
+            ["Ann Berg", "Independent Chair", "Director since 1 March 2022; Chair from 1 July 2024"],
+            date(2024, 7, 1),
+            None,
+        ),
     ],
 )
 def test_a_row_of_officers_tells_the_days_that_it_words(

@@ -12,6 +12,7 @@ from sleuth.language.sentences import ends_sentence
         "Growth was 3.2.| The margin fell.",
         "It was sold to Alpha Inc.| The price was paid.",
         "Avtalet löper på ett år i.| Det förlängs.",
+        "as set out in Schedule C.| 7.2 The cap is 5%.",
     ],
 )
 def test_a_full_stop_ends_a_sentence(text: str) -> None:

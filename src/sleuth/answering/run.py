@@ -185,10 +185,17 @@ class _Asked:
         return finals
 
     async def _beside(self, part: "Part", first: Mapping[str, Any]) -> Mapping[str, Any]:
-        """The final state of a part that was asked together with another: of the documents that answer that, if any."""
+        """The final state of a part that was asked together with another: of the documents that answer that, if any.
+
+        A list of which it names no rows does not tell it: the limit of "what was leverage, and what is the limit?".
+        """
         told = frozenset(citation.document_id for claim in first.get("proven", ()) for citation in claim.citations)
         final = await self.run(part, within=told)
-        return final if final.get("proven") or not told else await self.run(part)
+        if told and not final.get("proven"):
+            final = await self.run(part)
+        rows: RowsResolved | None = final.get("rows")
+        is_of_any = rows is not None and rows.query is not None and not rows.query.names_rows
+        return _untold("its rows are not named") if is_of_any else final
 
     async def run(
         self, part: "Part", follows: "RowsResolved | None" = None, within: frozenset[int] = frozenset()

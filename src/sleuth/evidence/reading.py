@@ -17,7 +17,7 @@ from sleuth.language.sentences import goes_on
 from sleuth.language.weight import detect_language
 
 _SENTENCE_END = re.compile(
-    r"(?<=[^\W\d_]{2}[.!?])[\"”’)]*\s+(?=[\"“‘(]?[A-ZÅÄÖÉÜÆØ\d§•–-])|(?<=[\d%)][.!?])[\"”’)]*\s+(?=[^\d\s])|\n\s*\n|;\s+(?!provided|except|unless|however|dock|såvida)|\s*…\s*"
+    r"(?<=[^\W\d_]{2}[.!?])[\"”’)]*\s+(?=[\"“‘(]?[A-ZÅÄÖÉÜÆØ\d§•–-])|(?<=[\d%)][.!?])[\"”’)]*(?:\s+(?=[^\d\s])|\n\s*(?=\d{1,2}\.\s))|\n\s*\n|;\s+(?!provided|except|unless|however|dock|såvida)|\s*…\s*"
 )
 
 

@@ -10,6 +10,7 @@ _LAST_WORD = re.compile(r"(\S+)\Z")
 _OPENING = "(\"“”'[«"
 _SWEDISH_WORDS = "iå"  # words of one letter, which may end a sentence
 _NUMBER = re.compile(r"\d{1,3}(?:\.\d+)*")
+_CLAUSE = re.compile(r"\d{1,2}\.\d{1,2}\.?\s+[A-ZÅÄÖ]")  # "as set out in Schedule C. 7.2 The …"
 _MONTH = re.compile(r"(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)[a-zä]*\b")  # behind "31.": a German date
 
 
@@ -27,16 +28,16 @@ def ends_sentence(text: str, stop: int, begin: int = 0) -> bool:
     """Whether the full stop at `text[stop]` ends the sentence that begins at `begin`.
 
     It does not behind an abbreviation ("Inc."), an initial ("J. Smith"), the mark of an item ("b.", "4.2.") that opens
-    the sentence, nor before a small letter.
+    the sentence or a line, nor before a small letter.
     """
     following = text[stop + 1 : stop + 40].lstrip(" \t\n\"'”’»)]")
     if following[:1].islower():
         return False
     found = _LAST_WORD.search(text, max(begin, stop - _REACH), stop)
     word = found[1].lstrip(_OPENING).lower() if found else ""
-    opens = found is None or found.start() == begin
+    opens = found is None or found.start() == begin or text[found.start() - 1] == "\n"
     if len(word) == 1 and word.isalpha():
-        return word in _SWEDISH_WORDS and not opens
+        return (word in _SWEDISH_WORDS or _CLAUSE.match(following) is not None) and not opens
     if word in _abbreviations("words"):
         return word in _abbreviations("may_end") and following[:1].isupper()
     parts = word.split(".")

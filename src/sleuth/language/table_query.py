@@ -120,6 +120,11 @@ class TableQuery:
         return self.operation in (RowOperation.LARGEST, RowOperation.SMALLEST) or (is_share and self.count > 0)
 
     @property
+    def names_rows(self) -> bool:
+        """Whether it says which rows are meant, or what a row is: "the limit" is a column, and says neither."""
+        return bool(self.rows or self.conditions) or self.is_ranked
+
+    @property
     def is_per_row(self) -> bool:
         """Whether each row counts as one thing, so that none that stands for several can be among them."""
         return self.is_ranked or self.operation is RowOperation.COUNT

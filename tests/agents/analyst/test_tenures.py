@@ -36,6 +36,14 @@ Signed for Nairn Bank plc:
 
 Uma Reid, COO
 """,
+    "Board 2023.md": """# Vik Group plc: the board in 2023
+
+Board: Arne Holm (chair, until 30 June 2024), Nils Aa Deputy chair.
+""",
+    "Board 2025.md": """# Vik Group plc: the board in 2025
+
+Board: Kari Lie (Independent Chair, from 1 July 2024), Nils Aa Deputy chair.
+""",
     "Board minutes.md": """# Minutes of the board of Vik Group plc
 
 Held on 18 June 2025.
@@ -73,6 +81,8 @@ def ask(database: Database, new_project: Callable[..., int], folder: Path) -> As
         ("who runs the boats business today?", "Amy Dale is appointed", "Peel"),
         ("who heads Retail at the moment?", "Steve Hall leads Retail", "Dale"),
         ("who was managing director of Vik Boats before Amy Dale?", "Colin Peel", "Hall"),
+        ("Who chaired the board before Kari Lie?", "Arne Holm", "Nils Aa is"),
+        ("who chaired the board before Kari Lie and until when", "30 June 2024", "Nils Aa is"),
     ],
 )
 def test_the_holder_on_the_day_that_is_meant_is_told(ask: Asks, question: str, holder: str, former: str) -> None:

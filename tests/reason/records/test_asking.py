@@ -95,3 +95,15 @@ def test_a_word_that_restricts_must_be_accounted_for(word: str) -> None:
 def test_degrees_count_behind_how_alone() -> None:
     asking = take_apart("How large a share does Skerry hold?")
     assert [asking.tokens[number].text for number in asking.words] == ["Skerry", "hold"]
+
+
+@pytest.mark.parametrize(
+    ("question", "count"),
+    [
+        ("Which site had the lowest occupancy in December 25?", 1),
+        ("Which sites had the 3 lowest rents on 12 March 2025?", 3),
+        ("Which is the largest contract above 20?", 1),
+    ],
+)
+def test_no_day_and_no_amount_is_the_number_of_rows_that_are_ranked(question: str, count: int) -> None:
+    assert take_apart(question).count == count

@@ -111,3 +111,11 @@ def test_a_column_of_laws_is_asked_by_the_adjectives_of_its_countries() -> None:
 
 def test_a_law_that_no_row_has_is_not_told_of_a_column_with_laws_of_no_country() -> None:
     assert not found_in("Contracts", CONTRACTS, "Which contracts are under British law?").answers
+
+
+@pytest.mark.parametrize("whole", ["Group", "The Group", "All sites"])
+def test_the_last_row_that_is_called_as_all_above_are_together_is_none_of_them(whole: str) -> None:
+    plants = [*PLANTS, [whole, 1665, "3.6%", "4.0%"]]
+
+    (answer,) = found_in("Rewash by plant", plants, "Which plant has the lowest rewash % P05?").answers
+    assert answer.selection.among == len(PLANTS) - 1

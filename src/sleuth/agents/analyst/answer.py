@@ -98,6 +98,11 @@ class Answer:
         return bool(proofs) and proofs <= {"cell", "computed"}
 
     @property
+    def verbatim(self) -> list[Block]:
+        """What it tells in the words of documents, notes aside."""
+        return [block for block in self.blocks if block.proof == "verbatim" and block.kind != "note"]
+
+    @property
     def claims(self) -> list[dict[str, str]]:
         """The sentences that state something of the documents, and how each is proven."""
         return [{"text": block.stated, "proof": block.proof} for block in self.blocks if block.proof]

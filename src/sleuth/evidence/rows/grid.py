@@ -84,7 +84,9 @@ def grid_of(page: Page, table: Table) -> Grid | str:
 
 def _without_sums(lines: Sequence[Line], total: int) -> Sequence[Line]:
     """The lines above a sum that no word calls one ("Gross debt"): it and all below say numbers beside their name; so
-    do those below the row of the `total` that count in no percent where all above do."""
+    do those below the row of the `total` that count in no percent where all above do; and the last, called "Group"."""
+    if len(lines) > _LEAST_PARTS and _is_whole(lines[-1]):
+        lines = lines[:-1]
     worded: set[str] = set()  # headings under which a line above says words
     for at, line in enumerate(lines):
         is_tail = at >= _LEAST_PARTS and _are_silent(lines[at:], worded)
@@ -93,6 +95,11 @@ def _without_sums(lines: Sequence[Line], total: int) -> Sequence[Line]:
             return lines[:at]
         worded |= {heading for heading, text in line.texts.items() if text and heading and read_cell(text) is None}
     return lines
+
+
+def _is_whole(line: Line) -> bool:
+    form = plain_label(next(iter(line.texts.values())))
+    return re.fullmatch(wordlist("records")["totals"]["whole"], form) is not None
 
 
 def _are_silent(lines: Sequence[Line], worded: Set[str]) -> bool:

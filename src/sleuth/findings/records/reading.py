@@ -223,8 +223,16 @@ def _records(
             continue
         record = Record(row, fields, _section(table.row_paths.get(row, ()), fields))
         (totals if any(is_total(cell.text) for cell in fields.values()) else rows).append(record)
+    if len(rows) > _FEWEST and _is_whole(rows[-1]):
+        totals.append(rows.pop())
     last = _last_thing(rows, max((total.row for total in totals), default=0))
     return rows[:last], sorted([*totals, *rows[last:]], key=lambda record: record.row)
+
+
+def _is_whole(row: Record) -> bool:
+    """Whether a row is called what all those above it are together: "Group"."""
+    label = row.fields[min(row.fields)].text
+    return _form("whole").fullmatch(plain_label(label)) is not None
 
 
 def _last_thing(rows: Sequence[Record], total: int) -> int:

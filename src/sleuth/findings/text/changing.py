@@ -56,6 +56,7 @@ _SUBJECT = re.compile(
     r":\s(?:[Tt]he\s)?(?P<subject>[A-ZÅÄÖ][\w’'&-]*(?:\s[A-ZÅÄÖ][\w’'&-]*)*)(?:\s(?:for|of|in|on)\s[^:;.]{1,40}?)?"
     r"\s(?:is|are|shall be|becomes?)\b"
 )
+_MEANING = re.compile(r"[”\"]\s(?:(?:now|shall)\s)*(?:means?|betyder|avser)\b")
 _QUOTED = re.compile(r"[“\"‘'](?P<quoted>[^“”\"‘’']{3,200})[”\"’']")
 
 
@@ -124,7 +125,15 @@ def changes(pages: Sequence[Page]) -> list[Change]:
         following = _going_on(one, every[number + 1 : until], clauses)
         said = (*_caption(one, all_of_it[: all_of_it.index(one)]), one, *following)
         found += [Change(each.clause, each.letter, each.action, said, each.term, each.was) for each in named[number]]
-    return found
+    return [*found, *_defined_anew(every, found)] if found else []
+
+
+def _defined_anew(every: Sequence[Passage], found: Sequence[Change]) -> Iterator[Change]:
+    """The terms that an amendment defines itself, in words of no other change: "2.3 “Termination Date” means …"."""
+    told = {one for change in found for one in change.passages}
+    for one in every:
+        if one not in told and _MEANING.search(one.text) is not None and (term := term_defined(one)):
+            yield Change((), "", Action.CHANGED, (one,), term.casefold())
 
 
 def _under_clause(one: Passage, before: Mapping[Passage, Passage]) -> str:

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from sleuth.evidence.prose import is_contents_line
 from sleuth.evidence.source import Page
@@ -22,6 +23,7 @@ _LETTERED = re.compile(r"\W*\((?P<letter>[a-z]{1,4})\)\s")
 _BRACKETED = re.compile(r"\W*\((?P<number>\d{1,2})\)\s")  # "(2)" under "Article 9" is 9.2, under "9.1" an item
 _ORDINAL = re.compile(rf"\W*{ORDINAL_MARK}")
 _DATE = 30  # characters in which a sentence that opens with a date gives it
+_HEADING = 9  # words of one, with its number
 _MOST_SKIPPED = 3  # numbers of clauses that may be missing between two: they were left out, or not recognised
 
 
@@ -62,11 +64,19 @@ def passages(pages: Sequence[Page]) -> list[Passage]:
     """
     runs = _runs([(page.number, sentence) for page in pages for sentence in split(page)])
     longest = max(runs, key=_length, default=[])
-    return [
+    every = [
         one if run is longest else Passage(one.page, one.start, one.end, one.text, is_heading=one.is_heading)
         for run in runs
         for one in run
     ]
+    heading = {one for one, behind in pairwise(every) if _heads_clauses(one, behind)}
+    return [replace(one, is_heading=True) if one in heading else one for one in every]
+
+
+def _heads_clauses(one: Passage, behind: Passage) -> bool:
+    """Whether a passage is the heading of the clauses behind it: "11 Assignment and change of control" before 11.1."""
+    is_short = len(one.text.split()) <= _HEADING and one.text[-1:].isalnum()
+    return len(one.number) == 1 and behind.number == (*one.number, 1) and not one.letter and is_short
 
 
 def _length(run: Sequence[Passage]) -> int:

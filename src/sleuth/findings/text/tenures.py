@@ -18,7 +18,7 @@ _SAID = wordlist("tenures", "findings")
 _CAPITAL = r"[A-ZÅÄÖÆØÉÜ][\w’'&/-]*"
 _NAME = re.compile(
     rf"\b(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? (?:Dr\.? )?{_CAPITAL}(?: {_CAPITAL}){{0,3}}|"
-    rf"(?!(?:Mr|Mrs|Ms|Dr|Prof)\b){_CAPITAL}(?: (?:[A-Z]\.|de|von|van|af|{_CAPITAL})){{1,3}})"
+    rf"(?!(?:Mr|Mrs|Ms|Dr|Prof)\b){_CAPITAL}(?: (?:[A-Z]\.|(?:de|von|van|af)\b|{_CAPITAL})){{1,3}})"
 )
 _TITLE = re.compile(r"\A(?:(?:Mr|Mrs|Ms|Dr|Prof)\.? )+")
 _OFFICE = re.compile(rf"(?<![\w-]){_SAID['office']}(?![\w-])(?! {_SAID['chosen']}\b)", re.IGNORECASE)
@@ -145,7 +145,7 @@ def read_officer(cells: Sequence[str]) -> list[Tenure]:
     offices = [cell for cell in cells if _ONE_OFFICE.fullmatch(cell)]
     if len(names) != 1 or len(offices) != 1:
         return []
-    others = [cell for cell in cells if cell not in (*names, *offices)]
+    others = [part.strip() for cell in cells if cell not in (*names, *offices) for part in cell.split(";")]
     notes = [f"{cell[0].lower()}{cell[1:]}" for cell in others if cell and not _OF_BOARD.search(cell)]
     read = [one for note in notes for one in read_tenures(f"{names[0]}, {offices[0]}, {note}")]
     told = [one for one in read if one.since or one.until]

@@ -12,6 +12,7 @@ from sleuth.reason.contracts.asked import Asked, beside, is_loose, names_of, res
 from sleuth.reason.contracts.naming import names_it, words_of_terms
 from sleuth.reason.contracts.stated import Stated, says, states
 from sleuth.reason.contracts.topics import Found, Topic, is_called, is_headed, nearness, topics
+from sleuth.reason.rank.provisions import line_of
 from sleuth.reason.understand.lexicon import table, word_sets
 from sleuth.reason.understand.parts import Term
 
@@ -41,6 +42,7 @@ class _Weighed:
     stated: Stated
     near: float  # to the chief topic
     is_called: bool  # by a name of that
+    is_headed: bool  # by words of the question as they stand there, several of them: "Prepayment fee"
     words: float  # 0 to 1: of the other words of the question
     score: float
 
@@ -152,19 +154,43 @@ def _is_another(one: _OfTopic, chief: _OfTopic) -> bool:
 
 def _of_topic(asked: Asked, pool: Sequence[Stated], chief: Found, found: Sequence[Found]) -> _OfTopic | None:
     """What answers of one topic; None where nothing does for certain."""
-    rest = list(rest_of(asked, found))
+    question, rest = asked.question, list(rest_of(asked, found))
     others = [one for one in found if one is not chief]
     weighed = [one for one in (_weigh(asked, one, chief, others, rest) for one in pool) if one.near]
-    terms = [*beside(asked, chief, found), *names_of(asked, pool, found)]
+    weighed = [_sole(one, chief, pool) for one in weighed]
+    meaning = _meaning(chief, weighed)  # what it says, as "if Fjord Capital sells", what then holds need not
+    names = [
+        term for term in names_of(asked, pool, found) if not any(says(one, term, question.language) for one in meaning)
+    ]
+    terms = [*beside(asked, chief, found), *names]
     apart = [] if _JOINS.search(asked.question.text) else _apart(asked, chief)
     loosely = is_loose(chief, pool, asked)
     sure = [one for one in weighed if _is_certain(one, rest, loosely=loosely) and _says_all(one, terms, asked)]
     certain = [one for one in sure if all(nearness(other.topic, one.stated.provision) for other in apart)]
-    ranked = sorted(certain, key=lambda one: one.rank, reverse=True)
+    headed = [one for one in certain if one.is_headed]
+    ranked = sorted(headed or certain, key=lambda one: one.rank, reverse=True)
     told = _told(ranked, chief, weighed, pool) if ranked else []
     leading = [one for one in ranked if one.stated in told and _leads(one, ranked[0], chief)]
     is_told = any(_answers(asked, one, chief) for one in leading)
     return _OfTopic(chief, ranked[0], told) if is_told else None
+
+
+def _sole(one: _Weighed, chief: Found, pool: Sequence[Stated]) -> _Weighed:
+    """A provision, as certain where it is all that stands under a word of the topic's name: 12.1 under "12. Law" for
+    the governing law."""
+    heading = one.stated.provision.section
+    names_it = bool(heading) and any(heading in phrase.split() for phrase in chief.phrases)
+    if one.near < _UNDER or not names_it or one.stated.is_amending:
+        return one
+    is_sole = sum(_is_of_section(other, one.stated) for other in pool) == 1
+    return replace(one, near=max(one.near, _CERTAIN)) if is_sole else one
+
+
+def _meaning(chief: Found, near: Sequence[_Weighed]) -> list[Stated]:
+    """What agreements mean by a circumstance; none of another topic."""
+    if not chief.topic.is_circumstance:
+        return []
+    return [one.stated for one in near if one.stated.provision.is_definition and one.near >= _UNDER]
 
 
 def _leads(one: _Weighed, best: _Weighed, chief: Found) -> bool:
@@ -202,13 +228,21 @@ def _answers(asked: Asked, one: _Weighed, chief: Found) -> bool:
 
 def _weigh(asked: Asked, stated: Stated, chief: Found, others: Sequence[Found], rest: Sequence[Term]) -> _Weighed:
     question = asked.question
-    near = nearness(chief.topic, stated.provision)
+    is_headed_so = _is_headed_so(stated.provision, chief, question.text)
+    near = 1.0 if is_headed_so else nearness(chief.topic, stated.provision)
     beside = max((nearness(one.topic, stated.provision) for one in others), default=0.0) if near else 0.0
     words = _share(rest, stated, question.language) if near else 0.0
     if stated.provision.is_definition and chief.topic.is_circumstance and question.kind is not Answer.DEFINITION:
         near = min(near, _CERTAIN) - _DEFINES
     score = near + _BY_OTHER_TOPIC * beside + _BY_WORDS * words + _BY_VALUE * states(question, stated)
-    return _Weighed(stated, near, is_called(chief.topic, stated.provision), words, score)
+    return _Weighed(stated, near, is_called(chief.topic, stated.provision), is_headed_so, words, score)
+
+
+def _is_headed_so(provision: Provision, chief: Found, question: str) -> bool:
+    """Whether a question says the heading of a provision, of several words and with those that ask for the topic."""
+    heading, line = line_of(provision.section), line_of(question)
+    of_topic = f" {chief.phrase} " in heading and heading.strip() != chief.phrase
+    return of_topic and heading in line
 
 
 def _is_certain(one: _Weighed, rest: Sequence[Term], *, loosely: bool) -> bool:
@@ -234,9 +268,7 @@ def _told(ranked: Sequence[_Weighed], chief: Found, near: Sequence[_Weighed], po
     base = [one.stated for one in ranked if one.stated in of_agreement and not one.stated.is_amending]
     chosen.update(changed[:_MOST] or base[: best.stated.is_amending])
     chosen.update([one for one in of_agreement if any(other.is_changed_by(one) for other in chosen)][:_MOST])
-    if chief.topic.is_circumstance:
-        meaning = [one.stated for one in near if one.stated.provision.is_definition and one.near >= _UNDER]
-        chosen.update(one for one in meaning if one.agreement == best.stated.agreement)
+    chosen.update(one for one in _meaning(chief, near) if one.agreement == best.stated.agreement)
     return sorted(chosen, key=lambda one: one.place)
 
 

@@ -117,7 +117,8 @@ def take_apart(text: str, *, follows: bool = False) -> Asking:
         and not (follows and word.text.casefold() in _standing())
         and _tells(words, number, language, ranks=ranks and number not in times)
     ]
-    count, place = _ranking(words) if ranks else (1, 1)
+    undated = [word for word in words if not word.is_within((*named, *days, *amounts))]  # no 25 of "December 25"
+    count, place = _ranking(undated) if ranks else (1, 1)
     return Asking(
         text, language, operation, words, tuple(telling), days, amounts, count, place,
         is_negated=any(_denies(word) and not word.is_within((*days, *amounts)) for word in words),

@@ -23,7 +23,7 @@ from sleuth.agents.analyst.behaviours.rows import is_of_other_rows, rows_followe
 from sleuth.agents.analyst.behaviours.small_talk import small_talk
 from sleuth.agents.analyst.behaviours.superseded import tells_open_term, with_later_papers
 from sleuth.agents.analyst.behaviours.synthesis import synthesis
-from sleuth.agents.analyst.behaviours.unasked import counts_no_money, measures_another, only_heads_or_asks, only_repeats
+from sleuth.agents.analyst.behaviours.unasked import answers_nothing
 from sleuth.agents.analyst.dialogue.anaphors import anaphors
 from sleuth.agents.analyst.dialogue.asserted import without_assertion
 from sleuth.agents.analyst.dialogue.binding import Bound
@@ -198,14 +198,12 @@ async def _certain(turn: Turn, ruled: Answer) -> Answer:
 
 
 async def _of_those_meant(message: str, ruled: tuple[Turn, Answer]) -> tuple[Turn, Answer]:
-    """An answer of rules; that they do not tell, where it is not of the rows, the name or the number of things that a
-    message is about, or only says again what the message gives."""
+    """An answer of rules; that they do not tell, where it is not of the rows or the name that a message is about, or
+    answers nothing that was asked."""
     turn, answer = ruled
     if is_of_other_rows(replace(turn, message=message), answer):
         return turn, untold(turn)
-    if counts_no_money(message, answer) or only_repeats(message, answer) or only_heads_or_asks(answer):
-        return turn, await nothing_found(turn)
-    if await measures_another(turn.room, turn.meant.query, answer):
+    if await answers_nothing(turn, message, answer):
         return turn, await nothing_found(turn)
     name = await strays(turn, message, answer)
     return turn, asked_back(turn, name) if name else answer

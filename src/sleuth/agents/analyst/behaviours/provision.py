@@ -1,13 +1,13 @@
 """What agreements provide: the provision that a question means, as amended, told whole in its own words."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 
 from sleuth.agents.analyst.answer import Answer, Block, bullet, line, note
 from sleuth.agents.analyst.behaviours.covenants import says_limit
 from sleuth.agents.analyst.behaviours.in_force import has_moved_since
 from sleuth.agents.analyst.behaviours.superseded import offices_in
-from sleuth.agents.analyst.dialogue.agreements import agreements_meant
+from sleuth.agents.analyst.dialogue.agreements import Agreements, agreements_meant
 from sleuth.agents.analyst.dialogue.capitals import are_names
 from sleuth.agents.analyst.dialogue.documents import folded, says_contract
 from sleuth.agents.analyst.notes import former_notes
@@ -19,6 +19,7 @@ from sleuth.evidence.pertinence import is_of_another_actor
 from sleuth.findings.text.clauses import names_another_clause
 from sleuth.language.glyphs import plain_line
 from sleuth.language.tokens import spaced, stems
+from sleuth.language.wordlist import wordlist
 from sleuth.reason.contracts.asked import Asked
 from sleuth.reason.contracts.choosing import Chosen, choose
 from sleuth.reason.contracts.stated import Stated
@@ -43,10 +44,11 @@ async def provision_told(turn: Turn) -> Answer | None:
     asked = ask(turn.meant.question, turn.meant.language)
     if all(is_of_another_actor(asked, one.text) for one in proven):
         return None  # none, or what the other side may or must do
-    if has_moved_since(turn.message, " ".join(one.text for one in proven)):
+    if _has_moved(turn.message, [one for one, _ in told], every):
         return None
     alone = len(told) == 1 and not told[0][1].rows
     blocks = [block for one, said in told for block in _blocks(turn, said, _change(one, chosen), alone=alone)]
+    blocks.sort(key=lambda one: one.kind == "note")
     later = await _later(turn, chosen)
     if later:
         blocks = [*later, *(replace(one, kind="note" if one.kind == "line" else one.kind) for one in blocks)]
@@ -72,14 +74,65 @@ def _may_be_of_agreements(turn: Turn) -> bool:
     return bool(turn.meant.documents or topics_in(text, of_contract=True) or says_contract(folded(text)))
 
 
-def _chosen(turn: Turn, every: Sequence[Stated]) -> Chosen:
-    """The provisions that a question means; none where it is about no agreement."""
-    text, language = turn.meant.question, turn.meant.language
+async def is_of_another_agreement(turn: Turn, answer: Answer) -> bool:
+    """Whether a provision is asked for of one agreement, by its name or as the conversation is about it, and what is
+    told stands in another: "governing law?" after a question on a lease."""
+    cited = {citation.document_id for block in answer.verbatim for citation in block.citations}
+    if not cited or not _may_be_of_agreements(turn):
+        return False
+    every = await stated_in(turn.room.library)
+    meant = _meant(turn, every)
+    told = {one.agreement for one in every if one.document in cited}
+    return meant is not None and len(meant.numbers) == 1 and bool(told - meant.numbers)
+
+
+async def is_of_first_amount(turn: Turn, message: str, answer: Answer) -> bool:
+    """Whether what is paid now is asked for, and what is told is the first amount of a clause that sets it anew."""
+    places = {
+        (one.document_id, span.page, span.start)
+        for block in answer.verbatim
+        for one in block.citations
+        for span in one.spans
+    }
+    every = await stated_in(turn.room.library) if places else ()
+    return _has_moved(message, [one for one in every if _stands_at(one, places)], every)
+
+
+def _stands_at(stated: Stated, places: Set[tuple[int, int, int]]) -> bool:
+    """Whether a provision stands at one of some places: document, page and offset."""
+    return any(
+        (stated.document, one.page) == place[:2] and one.start <= place[2] < one.end
+        for place in places
+        for one in stated.provision.passages
+    )
+
+
+def _has_moved(message: str, told: Sequence[Stated], every: Sequence[Stated]) -> bool:
+    """Whether a message asks for what is paid now, and provisions tell its first amount: their section says, of what is
+    asked for, that it moves."""
+    sections = {(one.document, one.provision.number[:1]) for one in told}
+    beside = [one for one in every if (one.document, one.provision.number[:1]) in sections and one.provision.number]
+    asked = stems(message, "en")
+    texts = [one.provision.text for one in beside if one in told or asked & _PAID & stems(one.provision.text, "en")]
+    return has_moved_since(message, " ".join(texts))
+
+
+_PAID = frozenset(stem for noun in wordlist("in_force", "findings")["nouns"] for stem in stems(noun, "en"))
+
+
+def _meant(turn: Turn, every: Sequence[Stated]) -> Agreements | None:
+    """The agreements that a question is about; None where it is about something else."""
     agreements = {one.agreement for one in every}
     documents = [one for one in turn.room.library.documents if one.id in agreements]
     spoken = frozenset(turn.known.amends.get(number, number) for number in turn.meant.documents)
-    meant = agreements_meant(text, language, documents, spoken, turn.context.question)
-    if meant is None or (not meant.are_meant and _asks_figure(turn)):
+    return agreements_meant(turn.meant.question, turn.meant.language, documents, spoken, turn.context.question)
+
+
+def _chosen(turn: Turn, every: Sequence[Stated]) -> Chosen:
+    """The provisions that a question means; none where it is about no agreement."""
+    text, language = turn.meant.question, turn.meant.language
+    meant = _meant(turn, every)
+    if meant is None or (not meant.are_meant and _asks_figure(turn)) or _asks_figure_of_time(turn):
         return Chosen()
     calling = stems(" ".join(turn.known.chief), language).union(*meant.calling.values())
     asked = Asked(understand(text), calling, meant.nouns, of_contract=meant.are_meant, called=meant.calling)
@@ -91,6 +144,15 @@ def _asks_figure(turn: Turn) -> bool:
     text = turn.meant.question
     is_named = any(one.is_named and " " in one.phrase for one in topics_in(text, of_contract=False))
     return turn.meant.query is not None and not is_named and not says_limit(text)
+
+
+def _asks_figure_of_time(turn: Turn) -> bool:
+    """Whether a measure of the accounts is asked for, of a period, and no term: "how much have we sold to them in FY26
+    so far?" after a question on their contract."""
+    query = turn.meant.query
+    named = [one for one in topics_in(turn.meant.question, of_contract=True) if not one.topic.is_circumstance]
+    is_of_time = query is not None and bool(query.times and query.known_measures)
+    return is_of_time and not named and not says_limit(turn.meant.question)
 
 
 async def _later(turn: Turn, chosen: Chosen) -> list[Block]:

@@ -40,7 +40,7 @@ _ENDS = frozenset({"expiration", "renewal"})  # topics of which the day is asked
 
 async def with_later_papers(turn: Turn, answer: Answer) -> Answer:
     """An answer that tells a term of an agreement, with what later papers say of it; else the same answer."""
-    told = _told(answer)
+    told = answer.verbatim
     agreements = await _agreements_of(turn, told)
     if answer.refuses or not told or len(agreements) != 1 or not all(_cites(one, agreements) for one in told):
         return answer
@@ -63,12 +63,7 @@ async def tells_open_term(turn: Turn, answer: Answer) -> bool:
     """
     held = (await papers_in(turn.room.library)).agreements
     doubtful = {one.id for one in held if not (one.is_certain or is_amendment(cover_of(one.own.document)))}
-    return any(citation.document_id in doubtful for one in _told(answer) for citation in one.citations)
-
-
-def _told(answer: Answer) -> list[Block]:
-    """What is told in the words of documents, notes aside."""
-    return [one for one in answer.blocks if one.kind in _TELLING and one.proof == "verbatim"]
+    return any(citation.document_id in doubtful for one in answer.verbatim for citation in one.citations)
 
 
 def _flat(later: Later) -> str:

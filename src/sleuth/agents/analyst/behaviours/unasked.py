@@ -1,13 +1,17 @@
-"""Figures that are true and answer nothing that was asked."""
+"""What is true and answers nothing that was asked."""
 
 import re
 
 import psycopg
 
 from sleuth.agents.analyst.answer import Answer
+from sleuth.agents.analyst.behaviours.in_force import has_moved_since
+from sleuth.agents.analyst.behaviours.provision import is_of_another_agreement, is_of_first_amount
 from sleuth.agents.analyst.dialogue.asserted import without_assertion
+from sleuth.agents.analyst.intents import Intent
 from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.room import Room
+from sleuth.agents.analyst.turn import Turn
 from sleuth.language.asked import Answer as Kind
 from sleuth.language.currency import is_code
 from sleuth.language.glyphs import plain
@@ -18,6 +22,28 @@ from sleuth.reason.understand.phrases import kind_of
 from sleuth.store.ledger.findings import metrics_at
 
 _AMOUNT = re.compile(r"(?<![\w.,])\d+(?:[.,]\d+)+(?![\w.,]*\d)")  # no year and no day: with decimals or thousands
+
+
+async def answers_nothing(turn: Turn, message: str, answer: Answer) -> bool:
+    """Whether what is told, true as it may be, answers nothing that a message asks."""
+    is_beside = counts_no_money(message, answer) or only_repeats(message, answer) or only_heads_or_asks(answer)
+    if (
+        is_beside
+        or compares_nothing(turn, answer)
+        or has_moved_since(message, " ".join(one.stated for one in answer.verbatim))
+    ):
+        return True
+    if await measures_another(turn.room, turn.meant.query, answer):
+        return True
+    return await is_of_another_agreement(turn, answer) or await is_of_first_amount(turn, message, answer)
+
+
+def compares_nothing(turn: Turn, answer: Answer) -> bool:
+    """Whether figures of two times are to be set beside each other, and all that is told are sentences that were found
+    by their words: "and Port Hallam vs a year ago?"."""
+    query = turn.meant.query
+    of_times = turn.intent is Intent.COMPARISON and query is not None and any(time.back for time in query.times)
+    return of_times and answer.is_in_words
 
 
 def counts_no_money(message: str, answer: Answer) -> bool:
@@ -63,7 +89,7 @@ _LINE = "line: "
 def only_heads_or_asks(answer: Answer) -> bool:
     """Whether all that is told are headings of numbered clauses, or questions that somebody asks: "11 Assignment and
     change of control", "And is the fleet 318 or 304?"."""
-    told = [block.stated.strip() for block in answer.blocks if block.proof == "verbatim" and block.kind != "note"]
+    told = [block.stated.strip() for block in answer.verbatim]
     return bool(told) and all(text.endswith("?") or _HEADING.fullmatch(text) is not None for text in told)
 
 

@@ -17,6 +17,7 @@ from sleuth.agents.analyst.phrases import data
 from sleuth.findings.text.contracts import FRONT
 from sleuth.language.tokens import Token, letter_words, spaced, stems, tokens
 from sleuth.language.weight import is_heavy, is_legal_form
+from sleuth.reason.contracts.topics import topics_in
 from sleuth.reason.protocol import Document
 from sleuth.reason.understand.phrases import says
 
@@ -101,8 +102,16 @@ def _is_telling(word: Token) -> bool:
 
 
 def _held(text: str, language: str, documents: Sequence[Document]) -> dict[int, frozenset[str]]:
-    """The words of a message by which each agreement is called, and not all of them are."""
-    said = [word for word in tokens(text, language) if is_heavy(word.text, language)]
+    """The words of a message by which each agreement is called, and not all of them are.
+
+    What is asked for calls none: "notice" may be a heading on the first page of one.
+    """
+    asked = stems(" ".join(phrase for one in topics_in(text, of_contract=True) for phrase in one.phrases), language)
+    said = [
+        word
+        for word in tokens(text, language)
+        if is_heavy(word.text, language) and (word.stem not in asked or kinds_of_noun(word.text))
+    ]
     kinds = {one.id: kinds_of_text(name_of_document(one.filename, one.title)) for one in documents}
     calls = {word.stem: kinds_of_noun(word.text) | kinds_of_party(word.text) for word in said}
     held = {
