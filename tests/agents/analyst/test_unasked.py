@@ -55,3 +55,28 @@ def test_the_revenue_of_a_segment_is_not_told_for_its_ebitda(
     reply = ask("Tours EBITDA in 2023?")
     assert reply.refuses or "14,127" not in reply.pieces[0]
     assert "2,086" in ask("Tours EBITDA in 2024?").answer
+
+
+MEMORANDUM = """# Information memorandum
+
+No customer accounts for more than 15% of the revenue of Halden plc.
+"""
+REGISTER = """# Contracts register
+
+The lease of Kilnside 14 ends on 31 May 2027.
+"""
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "The IM says no customer accounts for more than 15% of revenue. Is that true?",
+        "when does the lease of Kilnside 14 end? the register says May 2027",
+    ],
+)
+def test_what_a_paper_says_is_not_proven_by_that_paper(
+    database: Database, new_project: Callable[..., int], tmp_path: Path, question: str
+) -> None:
+    papers = {"Information_memorandum.md": MEMORANDUM, "Contracts_register.md": REGISTER, "Report.md": REPORT}
+
+    assert asking(database, new_project("claims"), tmp_path, papers)(question).refuses

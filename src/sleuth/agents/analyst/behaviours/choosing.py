@@ -23,7 +23,7 @@ from sleuth.agents.analyst.behaviours.rows import is_of_other_rows, rows_followe
 from sleuth.agents.analyst.behaviours.small_talk import small_talk
 from sleuth.agents.analyst.behaviours.superseded import tells_open_term, with_later_papers
 from sleuth.agents.analyst.behaviours.synthesis import synthesis
-from sleuth.agents.analyst.behaviours.unasked import answers_nothing
+from sleuth.agents.analyst.behaviours.unasked import answers_nothing, proves_itself
 from sleuth.agents.analyst.dialogue.anaphors import anaphors
 from sleuth.agents.analyst.dialogue.asserted import without_assertion
 from sleuth.agents.analyst.dialogue.binding import Bound
@@ -86,6 +86,13 @@ async def behave(
     room: Room, message: str, context: Context, conversation: int, retrieved: Retrieved, model: Model | None = None
 ) -> tuple[Turn, Answer]:
     """The turn as it was understood, and its answer. `retrieved` is what was searched before."""
+    turn, answer = await _behave(room, message, context, conversation, retrieved, model)
+    return turn, await nothing_found(turn) if proves_itself(room, message, answer) else answer
+
+
+async def _behave(
+    room: Room, message: str, context: Context, conversation: int, retrieved: Retrieved, model: Model | None
+) -> tuple[Turn, Answer]:
     place = chosen_place(message, context.choices)
     if place is not None and context.choices[place].message:
         message, context = context.choices[place].message, replace(context, choices=())

@@ -7,7 +7,8 @@ import psycopg
 from sleuth.agents.analyst.answer import Answer
 from sleuth.agents.analyst.behaviours.in_force import has_moved_since
 from sleuth.agents.analyst.behaviours.provision import is_of_another_agreement, is_of_first_amount
-from sleuth.agents.analyst.dialogue.asserted import without_assertion
+from sleuth.agents.analyst.dialogue.asserted import speaker_of, without_assertion
+from sleuth.agents.analyst.dialogue.documents import folded, kinds_of_noun, kinds_of_text, name_of_document
 from sleuth.agents.analyst.intents import Intent
 from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.room import Room
@@ -18,6 +19,7 @@ from sleuth.language.glyphs import plain
 from sleuth.language.measures import adjusted_for
 from sleuth.language.metrics import default_lexicon
 from sleuth.language.query import Query
+from sleuth.reason.protocol import Document
 from sleuth.reason.understand.phrases import kind_of
 from sleuth.store.ledger.findings import metrics_at
 
@@ -36,6 +38,20 @@ async def answers_nothing(turn: Turn, message: str, answer: Answer) -> bool:
     if await measures_another(turn.room, turn.meant.query, answer):
         return True
     return await is_of_another_agreement(turn, answer) or await is_of_first_amount(turn, message, answer)
+
+
+def proves_itself(room: Room, message: str, answer: Answer) -> bool:
+    """Whether a message asks if what a paper says is right, and only that paper says what is told, or says one of the
+    sentences that are: "The register says that the lease ends in May. Correct?"."""
+    called = folded(speaker_of(message)).split()
+    cited = {one.document_id: block for block in answer.blocks if block.proof for one in block.citations}
+    own = {number for number in cited if called and _is_called(room.documents[number], called[-1])}
+    return bool(own) and (own == cited.keys() or any(cited[number] in answer.verbatim for number in own))
+
+
+def _is_called(document: Document, noun: str) -> bool:
+    name = name_of_document(document.filename, document.title)
+    return bool(kinds_of_noun(noun) & kinds_of_text(name)) or f" {noun}" in f" {name}"
 
 
 def compares_nothing(turn: Turn, answer: Answer) -> bool:

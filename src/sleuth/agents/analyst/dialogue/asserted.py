@@ -36,6 +36,14 @@ def without_assertion(message: str) -> str:
     return bare if is_measured else message
 
 
+def speaker_of(message: str) -> str:
+    """The paper, or the person, of whom a message asks whether what it says is right, as it is called; "" for none."""
+    if without_assertion(message) == message:
+        return ""
+    found = re.search(rf"\b{data('asserted')['speaker']}\b", message, re.IGNORECASE)
+    return found[0] if found is not None else ""
+
+
 def _without_figures(said: str) -> str:
     """What is said without its amounts. Times stay, for they tell of when it is, and so do the numbers of names."""
     times = [(time.start, time.end) for time in find_times(said)]
