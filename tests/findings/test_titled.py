@@ -87,6 +87,12 @@ def test_columns_that_add_up_to_the_year_to_date_show_when_the_year_begins() -> 
     assert profile(book({"P&L": month_rows(months, ["YTD"])})).calendar == Calendar(3, 0, stated=True)
 
 
+@pytest.mark.parametrize("year", ["FY", "FY26", "Full year"])
+def test_twelve_months_that_add_up_to_a_year_show_when_it_begins(year: str) -> None:
+    months = [*NAMES[3:], *NAMES[:3]]
+    assert profile(book({"Budget": month_rows(months, [year])})).calendar.ends_in == 3
+
+
 def test_columns_that_do_not_add_up_show_nothing() -> None:
     rows: list[Row] = [
         ["", "Jul-25", "Aug-25", "Sep-25", "YTD"],
@@ -98,7 +104,14 @@ def test_columns_that_do_not_add_up_show_nothing() -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["FY ends September 30.", "YTD = October to March", "Fiscal year ends September 30", "FY26 = October to September"],
+    [
+        "FY ends September 30.",
+        "YTD = October to March",
+        "Fiscal year ends September 30",
+        "FY26 = October to September",
+        "FY26 = year to 30 September 2026",
+        "FY26 is the year to 30 September 2026",
+    ],
 )
 def test_a_cover_tells_when_the_year_ends(line: str) -> None:
     assert profile(book({"Cover": [["Accounts"], [line]], "P&L": month_rows(["Oct-24"])})).calendar.ends_in == 9

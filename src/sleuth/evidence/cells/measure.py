@@ -19,6 +19,7 @@ from sleuth.language.scale import (
     read_scaling,
     unit_in_column,
     unit_of_label,
+    without_units,
 )
 from sleuth.language.scenario import read_scenarios, without_scenario
 from sleuth.language.timing import names_year_before, read_timing, without_year_before
@@ -29,6 +30,7 @@ from sleuth.language.wordlist import wordlist
 _COUNTED, _MONEY, _PER_SHARE, _SHARES, _BEGINNING, _END = (
     re.compile(wordlist("labels")[name]) for name in ("counted", "money", "per_share", "shares", "beginning", "end")
 )
+_OF_WHICH = re.compile(r"\A(?:of which|whereof|varav|davon|heraf):?\s", re.IGNORECASE)
 _STATEMENTS = ("income", "balance sheet", "cash flow")
 _SENTENCE = re.compile(r"(?<=[a-z)]\.)\s+(?=[A-Z])")
 _OPEN_END = re.compile(r"(?:[\s,]+(?:for|of|in|at|as|to|and|the|from|during))+[\s,]*$")  # left where a time was
@@ -49,8 +51,8 @@ def check_value(place: Place, meaning: Meaning) -> Check | None:
 
 def check_row(place: Place, meaning: Meaning, lexicon: Lexicon) -> Check | None:
     """None where the row is called what is claimed, and that is a name of the measure."""
-    own = _own_name(place)
-    near = (*place.labels, *place.headings)
+    own = _OF_WHICH.sub("", _own_name(place))
+    near = (*place.labels, *place.headings, *_of_which(place))
     pieces = [piece for part in near for piece in (part, *part.split(" > "))]  # "Arrears > 90 days" is one name
     bare_of = (*map(_timeless, near), *map(_unplanned, near), *(_unplanned(_timeless(part)) for part in near))
     around = {label_form(part) for part in (*pieces, *bare_of)}
@@ -169,8 +171,20 @@ def _is_named(place: Place, row: int, key: str, lexicon: Lexicon) -> bool:
     return is_titled or _introduces(place, key, lexicon)
 
 
+def _of_which(place: Place) -> Iterator[str]:
+    """Of a row "of which vehicles" its name without these words, and the row above of which it tells."""
+    named = [_OF_WHICH.sub("", label) for label in place.labels]
+    if named == list(place.labels):
+        return
+    yield from named
+    above = [place.table.row_paths[row][-1] for row in sorted(place.table.row_paths) if row < place.row]
+    yield from [label for label in above if not _OF_WHICH.match(label)][-1:]
+
+
 def _titles(place: Place) -> Iterator[str]:
-    """The lines above a table, each also without time and scenario: "Budget FY26 – revenue by segment"."""
+    """What stands over the labels and the lines above a table, also without time and scenario: "Revenue actual NZ$000",
+    "Budget FY26 – revenue by segment"."""
+    yield from (label_form(without_scenario(_timeless(without_units(line))).strip(" -:,")) for line in place.corner)
     for line in (_NOTE.sub("", line) for line in place.lines):
         yield label_form(line)
         yield label_form(without_scenario(_timeless(line)).strip(" -:,"))
@@ -283,12 +297,21 @@ def _check_money(place: Place, meaning: Meaning, printed: Printed, words: str, l
     return check_scale(place, meaning, printed)
 
 
+def _is_part_in_fractions(place: Place, meaning: Meaning) -> bool:
+    """Whether a row is a part of a measure, called by things and in numbers that are none of things: "Stores 41.9"."""
+    numbers = (read_cell(text) for text in place.row_texts(place.row))
+    labels = " ".join(map(label_form, place.labels))
+    is_part = any(label_form(part) in labels for part in meaning.dimension)
+    return is_part and any(read is not None and read.value % 1 for read in numbers)
+
+
 def _is_money(place: Place, meaning: Meaning, printed: Printed, words: str, lexicon: Lexicon) -> bool:
     """Whether a row is of money: by its marks, by what it is called, or because it adds up to a row that is."""
     if printed.currency or any((read := read_cell(text)) and read.currency for text in place.row_texts(place.row)):
         return True
     units = {metric.unit for metric in lexicon.named(label_form(words))}
-    if _COUNTED.search(words) or (_SHARES.search(words) and "par value" not in words):
+    is_counted = _COUNTED.search(words) and not _is_part_in_fractions(place, meaning)
+    if is_counted or (_SHARES.search(words) and "par value" not in words):
         return "money" in units or bool(_MONEY.search(words) and not re.match(r"number of|antal|anzahl", words))
     metric = lexicon.metrics.get(meaning.metric)
     of_money = metric is not None and metric.unit == "money"

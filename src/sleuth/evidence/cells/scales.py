@@ -1,17 +1,19 @@
 """In what scale an amount is: as the cell, what stands nearest, the sheet, or the whole document says."""
 
 import re
+from collections.abc import Iterator
 
 from sleuth.evidence.cells.meaning import Check, Meaning, disagrees, uncertain
 from sleuth.evidence.cells.place import Place, top_of_sheet
 from sleuth.language.glyphs import plain
 from sleuth.language.quantity import Printed, read_cell
 from sleuth.language.scale import heading_scaling, read_scaling, states_scale, without_units
+from sleuth.language.timing import read_timing
 from sleuth.language.wordlist import wordlist
 
 _AN_AMOUNT = re.compile(
-    r"(?:[$€£¥]|\b(?:usd|eur|sek|gbp|nok|dkk|chf))\s?\d", re.IGNORECASE
-)  # and so no unit of a table
+    r"(?:[$€£¥]|\b(?:usd|eur|sek|gbp|nok|dkk|chf))\s?(?!000\b)\d", re.IGNORECASE
+)  # and so no unit of a table, as "£000" is
 _ASIDE = re.compile(r"\(([^()]{1,60})\)|,(?!\d)\s*([^,()]{1,30})(?=$|\()")
 _COVER = 1_500  # characters of a first page
 _UNLESS = re.compile(wordlist("scales")["for_all"]["unless"])
@@ -48,7 +50,16 @@ def stated_units(place: Place) -> list[str]:
     """
     asides = [part for label in reversed(place.labels) for found in _ASIDE.findall(label) for part in found if part]
     above = [line for line in place.lines if not _AN_AMOUNT.search(plain(line).text)]
-    return [*asides, *reversed(place.headings), *place.corner, *above]
+    return [*asides, *reversed(place.headings), *_of_all_times(place), *place.corner, *above]
+
+
+def _of_all_times(place: Place) -> Iterator[str]:
+    """What a heading says before its time, where all columns are headed by times: "EUR thousands FY2023", as a line
+    over the last column is read, is of "FY2024" too."""
+    headings = [" ".join(path) for path in place.table.column_paths.values() if path]
+    bare = [without_units(heading).strip() for heading in headings]
+    if all((timing := read_timing(text)) is not None and not timing.rest for text in bare):
+        yield from (one for one, text in zip(headings, bare, strict=True) if one.strip() != text)
 
 
 def _scale_of_sheet(place: Place) -> int | None:

@@ -251,12 +251,10 @@ def _is_scenario_alone(label: str) -> bool:
 
 
 def _is_paired(place: Place, label: str) -> bool:
-    """Whether another row bears the same name beside another scenario: "EBITDA – actual" beside "EBITDA – budget"."""
+    """Whether another row bears the same name beside another scenario, or none: "EBITDA budget" beside "EBITDA"."""
     own, name = read_scenarios(label), without_scenario(label)
     others = [path[-1] for path in place.table.row_paths.values() if path and path[-1] != label]
-    return bool(own) and any(
-        without_scenario(one) == name and read_scenarios(one) not in (own, frozenset()) for one in others
-    )
+    return bool(own) and any(without_scenario(one) == name and read_scenarios(one) != own for one in others)
 
 
 def _says(place: Place, scenario: Scenario) -> bool:

@@ -94,7 +94,7 @@ def opening_months(page: Page, table: Table) -> Iterator[int]:
             run = {**run, column: timing.month} if follows else {column: timing.month}
             continue
         is_to_date = timing.to_date and not any(told) and timing.month in (None, *[*run.values()][-1:])
-        is_year = len(run) == _YEAR and _names_whole_year(path)
+        is_year = len(run) == _YEAR and (_names_whole_year(path) or _is_year_alone(timing))
         if len(run) > 1 and (is_to_date or is_year) and _add_up(numbers, tuple(run), column):
             yield next(iter(run.values()))
 
@@ -208,6 +208,11 @@ def _titled_years(
 
 def _names_year_alone(path: Sequence[str]) -> bool:
     return _names_whole_year(path) and not any(is_whole(without_scenario(part)) for part in path)
+
+
+def _is_year_alone(timing: Timing) -> bool:
+    """Whether a time is a fiscal year, and no month of it: "FY26"."""
+    return timing.months == _YEAR and timing.month is None and not (timing.rolling or timing.to_date)
 
 
 def _is_to_date_alone(timing: Timing) -> bool:

@@ -16,6 +16,7 @@ from sleuth.language.times import AskedTime, find_times
 from sleuth.language.timing import Timing
 from sleuth.reason.understand.figures import read_query
 from sleuth.reason.understand.margins import is_margin, margin_of
+from sleuth.reason.understand.phrases import without_doubts
 from sleuth.reason.understand.several import split
 
 _BOTH = 2
@@ -100,7 +101,7 @@ def against(
     "How did the actual come out against that?" after a budget; "And against the forecast?" after either; "Was EBITDA
     more than budget?" at any time. `time`: of the figure before, where the message names none.
     """
-    message = split(message)[0].text  # "…, and why?" asks something else
+    message = without_doubts(split(message)[0].text)  # "…, and why?" asks something else
     form = plain(message).text
     asked = read_query(message, language)
     own = asked.known_measures
