@@ -9,7 +9,7 @@ import psycopg
 
 from sleuth.findings.asked.books import Book, Fact, make_book, rank_of, share_calendar
 from sleuth.language.measures import adjusted_for, formulas, measures_of
-from sleuth.language.metrics import default_lexicon, label_form
+from sleuth.language.metrics import BETWEEN_PARTS, default_lexicon, label_form
 from sleuth.language.period import Period
 from sleuth.language.query import Query
 from sleuth.language.tokens import tokens
@@ -125,7 +125,8 @@ def _metrics(query: Query) -> Collection[str]:
     keys = {key for measure in (*query.measures, *beside) for key in measure.keys}
     asked = [formulas()[measure.formula] for measure in (*query.measures, *beside) if measure.formula]
     lines = {f"line: {label_form(name)}" for formula in asked for name in (formula.name, *formula.asks)}
-    return keys.union(lines, *map(measures_of, asked))
+    inside = {BETWEEN_PARTS} if asked else set()  # it tells whether a segment's revenue is all that it sells
+    return keys.union(lines, inside, *map(measures_of, asked))
 
 
 def _line_words(query: Query) -> list[str]:
