@@ -289,6 +289,8 @@ def _operation(rest: str, named: Sequence[Named], times: Sequence[AskedTime]) ->
     is_of_two = len(times) == 1 or (len(times) == _TWO and says("compare", rest))  # "develop in FY24 against FY23"
     if says("trend", rest) and is_of_two and not (says("since", rest) or any(time.timing is None for time in times)):
         return Operation.CHANGE
+    if says("differing", rest) and len(times) == _TWO and len(named) == 1:
+        return Operation.CHANGE
     if len(named) == 1 and named[0].measure.formula and not says("change", rest):
         return Operation.AVERAGE if is_mean else Operation.RATIO
     if says("share", rest) and not says("change", rest):
@@ -370,7 +372,7 @@ def _operates(word: Token, operation: Operation, scenario: str) -> bool:
         return True
     if scenario and not without_scenario(f"{folded} {scenario}"):  # "approved" beside "budget"
         return True
-    marks = ("percent", "against_year", "change", "since", "trend") if operation in _OVER_TIME else ()
+    marks = ("percent", "against_year", "change", "comparative", "since", "trend") if operation in _OVER_TIME else ()
     return any(mark(name).fullmatch(folded) for name in (*marks, operation.value) if name in wordlist("operations"))
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import psycopg
 
 from sleuth.findings.asked.books import Book, Fact, make_book, rank_of, share_calendar
+from sleuth.findings.compared.conflicts import is_restated
 from sleuth.language.measures import adjusted_for, formulas, measures_of
 from sleuth.language.metrics import BETWEEN_PARTS, default_lexicon, label_form
 from sleuth.language.period import Period
@@ -98,7 +99,7 @@ def _facts(
         dict,
         """
         SELECT id, document_id, metric, label, row_path, dimension, subject, period, scenario, value, unit, scale,
-               step, rule, page, start, "end", quote, is_cost
+               step, rule, page, start, "end", quote, is_cost, column_path
         FROM findings
         WHERE project_id = %(project)s AND document_id = ANY(%(documents)s) AND value IS NOT NULL AND period IS NOT NULL
           AND status IN ('proposed', 'validated')
@@ -141,5 +142,5 @@ def _fact(row: Mapping[str, Any]) -> Fact:
         row["id"], row["metric"], row["label"], tuple(row["row_path"]), tuple(row["dimension"]), row["subject"],
         period_of(row["period"]), row["scenario"], row["value"], row["unit"], row["scale"],
         row["step"] if row["step"] is not None else Decimal(1), rank_of(row["rule"]), row["page"], row["start"],
-        row["end"], row["quote"], row["is_cost"],
+        row["end"], row["quote"], row["is_cost"], is_restated(row["column_path"]),
     )  # fmt: skip
