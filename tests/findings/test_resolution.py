@@ -825,3 +825,10 @@ def test_how_much_lower_of_two_times_is_their_difference(question: str) -> None:
     found = asked(question, *OTHERWISE)
     assert found.figures[0].expression == "new - old"
     assert [one.value for _, one in found.figures[0].facts] == [Decimal(46), Decimal(25)]
+
+
+@pytest.mark.parametrize("left_out", ["excluding leases", "(excl. leases)", "without lease liabilities"])
+def test_what_bank_debt_leaves_out_by_its_name_need_not_be_in_a_line_s_name(left_out: str) -> None:
+    line = fact(3, "line: net bank debt", "Net bank debt", "24")
+    assert labels(asked(f"What was net bank debt {left_out} in FY2023?", line)) == [("Net bank debt",)]
+    assert not labels(asked("What was net bank debt including leases in FY2023?", line))

@@ -25,7 +25,7 @@ from sleuth.reason.understand.prose import asks_how_long
 def read_query(text: str, language: str) -> Query:
     """The typed question. Without a measure of the lexicon its own words name what is asked for."""
     whole = text
-    text, called = _without_documents(_with_versus(text), language)
+    text, called = _without_documents(_with_versus(_without_implied(text)), language)
     called += _called_plan(whole, language)
     times = find_times(text)
     who = [found.span() for name in ("expecting", "base_case") for found in mark(name).finditer(text.lower())]
@@ -85,6 +85,13 @@ def _tells_mean(word: Word) -> bool:
     """Whether a word only says that the mean of each year is asked for: "average", "yearly"."""
     form = plain(word.text).text
     return any(mark(name).fullmatch(form) for name in ("average", "yearly"))
+
+
+def _without_implied(text: str) -> str:
+    """The question without what its measure leaves out by its name: "net bank debt excluding leases" is bank debt."""
+    if not re.search(r"\bbank (?:net )?debt\b", text, re.IGNORECASE):
+        return text
+    return re.sub(r",?\s*\(?\b(?:excluding|excl\.?|without|before) (?:the )?leases?(?: liabilities)?\b\)?", "", text)
 
 
 def _with_versus(text: str) -> str:

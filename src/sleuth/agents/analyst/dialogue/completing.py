@@ -50,6 +50,7 @@ def complete_message(message: str, context: Context) -> Meant:
     if asks_effect_of_that(message):
         return Meant(message, language=detect_language(message))
     message = _on_basis(_with_margin(_with_length(message, context.period), context.query), context.query)
+    message = _of_balance(message, context)
     language = detect_language(message)
     if context.query is not None and is_fragment(message):
         language = context.query.language if language == "en" else language
@@ -118,6 +119,26 @@ def _with_margin(message: str, before: Query | None) -> str:
         return message
     name = before.measures[0].name
     return message if "margin" in name else re.sub(r"\bmargin(?:al)?\b", rf"{name} \g<0>", message, count=1)
+
+
+def _of_balance(message: str, context: Context) -> str:
+    """A message with the balance of which it says what is in it: "and including leases?" after the net debt.
+
+    "Net bank debt" is what net debt is without the rest. The time is that of the question before, told or not.
+    """
+    before = context.query
+    found = re.fullmatch(data("dialogue")["figure"]["balance_with"], message.strip(), re.IGNORECASE)
+    if found is None or before is None or len(before.measures) != 1 or found["what"] != found["what"].lower():
+        return message
+    measure = before.measures[0]
+    known = [default_lexicon().metrics[key] for key in measure.keys if key in default_lexicon().metrics]
+    if not known or not all(metric.kind == "stock" for metric in known):
+        return message
+    is_net = measure.keys == ("bank borrowings",) and any(plain(word.text).text == "net" for word in before.words)
+    how = "including" if found["with"] else "excluding"
+    stated = before.times[0] if len(before.times) == 1 and before.times[0].timing is not None else None
+    dated = f" at {stated}" if stated is not None else ""
+    return f"and {'net debt' if is_net else measure.name} {how} {found['what']}{dated}?"
 
 
 def _on_basis(message: str, before: Query | None) -> str:
