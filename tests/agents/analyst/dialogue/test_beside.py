@@ -116,3 +116,16 @@ def test_of_what_is_no_balance_leases_are_asked_for_themselves(asked: str) -> No
     meant = complete_message("and including leases?", context(asked))
     assert "ebitda including" not in meant.question
     assert "revenue including" not in meant.question
+
+
+@pytest.mark.parametrize("message", ["what margin did Frozen make in FY2024?", "What margin does Frozen make?"])
+def test_the_margin_that_a_part_made_is_that_of_the_measure_before(message: str) -> None:
+    query = complete_message(message, context("What was the EBITDA of Shops in FY2025?")).query
+    assert query is not None
+    assert [measure.name for measure in query.measures] == ["ebitda margin"]
+    assert [word.text for word in query.heavy_words] == ["Frozen"]
+
+
+def test_the_margin_of_a_loan_is_none_of_the_measure_before() -> None:
+    meant = complete_message("What margin does Facility B bear?", context("What was EBITDA in FY2025?"))
+    assert "ebitda" not in meant.question.casefold()
