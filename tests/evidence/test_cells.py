@@ -520,3 +520,31 @@ def test_the_cover_says_the_currency_of_a_table_without_any(unit: str, verdict: 
 def span_of_page(source: Source, printed: str) -> Span:
     start = source.pages[1].text.index(printed)
     return Span(source.pages[1].number, start, start + len(printed))
+
+
+DIVIDED = ["Halden AB", "Segments, SEK thousands, 2023"]
+
+
+@pytest.mark.parametrize(
+    ("metric", "part", "verdict"),
+    [
+        ("ebitda", ("Mills",), Verdict.AGREES),
+        ("ebitda", (), Verdict.DISAGREES),
+        ("gross profit", ("Mills",), Verdict.UNCERTAIN),
+    ],
+)
+def test_a_measure_of_each_segment_is_that_of_the_segment_over_the_column(
+    metric: str, part: tuple[str, ...], verdict: Verdict
+) -> None:
+    grid = [["2023", "Mills", "Shops"], ["Revenue", "450", "310"], ["Segment EBITDA", "47", "32"]]
+    found = check("47", "Segment EBITDA", "47", grid, DIVIDED, metric=metric, dimension=part, period=FY2023,
+                  quantity=Quantity(Decimal(47), "SEK", 3))  # fmt: skip
+    assert found.verdict is verdict
+
+
+@pytest.mark.parametrize(("beside", "verdict"), [("Inter-segment", Verdict.AGREES), ("Deliveries", Verdict.UNCERTAIN)])
+def test_external_is_revenue_only_beside_what_segments_sell_to_each_other(beside: str, verdict: Verdict) -> None:
+    grid = [["2023", "External", beside], ["Mills", "450", "25"], ["Shops", "310", "32"]]
+    found = check("450", "External", "450", grid, DIVIDED, metric="revenue", dimension=("Mills",), period=FY2023,
+                  quantity=Quantity(Decimal(450), "SEK", 3))  # fmt: skip
+    assert found.verdict is verdict

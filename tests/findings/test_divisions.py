@@ -5,6 +5,7 @@ import pytest
 from sleuth.findings.tables.extraction import table_findings
 from sleuth.ingest.readers import read
 from sleuth.ingest.readers.limits import Limits
+from sleuth.language.metrics import BETWEEN_PARTS
 
 REVENUE = [
     ["Revenue", "2024", "2023"],
@@ -79,3 +80,66 @@ def test_a_section_s_name_tells_what_its_rows_are_parts_of() -> None:
 def test_columns_of_known_parts_need_no_title_that_says_so() -> None:
     columns = [["FY2023", "Soups", "Sauces", "Corporate", "Group"], ["Gross profit", "70", "60", "-", "130"]]
     assert ("gross profit", "Soups", "FY2023", "70") in parts(REVENUE, columns)
+
+
+SEGMENTS = ["FY2023", "Soups", "Sauces", "Group"]
+
+
+@pytest.mark.parametrize("label", ["Segment EBITDA", "Divisional EBITDA", "Reportable segment EBITDA"])
+def test_segment_before_a_measure_is_the_measure_of_each_segment(label: str) -> None:
+    found = parts([SEGMENTS, ["Revenue", "500", "400", "900"], [label, "60", "40", "100"]])
+    assert {("ebitda", "Soups", "FY2023", "60"), ("ebitda", "Sauces", "FY2023", "40")} <= found
+
+
+def test_what_all_segments_have_together_is_no_figure_of_the_company() -> None:
+    rows = [["Segment EBITDA", "60", "40", "100"], ["Central costs", "", "", "(10)"], ["EBITDA", "", "", "90"]]
+    found = parts([SEGMENTS, ["Revenue", "500", "400", "900"], *rows])
+    assert {(metric, value) for metric, part, _, value in found if not part} == {
+        ("revenue", "900"),
+        ("line: segment ebitda", "100"),
+        ("ebitda", "90"),
+    }
+
+
+def test_segment_profit_says_not_which_profit_it_is() -> None:
+    found = parts([SEGMENTS, ["Revenue", "500", "400", "900"], ["Segment profit", "60", "40", "100"]])
+    assert "net income" not in {metric for metric, *_ in found}
+
+
+def test_segment_revenue_beside_external_revenue_is_a_line_of_its_own() -> None:
+    rows = [
+        ["External revenue", "500", "400", "900"],
+        ["Inter-segment revenue", "30", "5", "35"],
+        ["Segment revenue", "530", "405", "935"],
+    ]
+    found = parts([SEGMENTS, *rows])
+    assert {
+        ("revenue", "Soups", "FY2023", "500"),
+        ("line: segment revenue", "Soups", "FY2023", "530"),
+        (BETWEEN_PARTS, "Soups", "FY2023", "30"),
+    } <= found
+
+
+SOLD = [
+    ["FY2023", "External", "Inter-segment", "EBITDA"],
+    ["Soups", "500", "30", "60"],
+    ["Sauces", "400", "-", "40"],
+    ["Group", "900", "30", "100"],
+]
+INCOME = [["", "FY2023", "FY2022"], ["Revenue", "900", "850"], ["Cost of sales", "(500)", "(470)"]]
+
+
+@pytest.mark.parametrize(("external", "internal"), [("External", "Inter-segment"), ("Third party", "Internal")])
+def test_what_is_sold_to_customers_is_revenue_where_its_total_is_the_company_s(external: str, internal: str) -> None:
+    table = [["FY2023", external, internal, "EBITDA"], *SOLD[1:]]
+    found = parts(table, INCOME)
+    assert {
+        ("revenue", "Soups", "FY2023", "500"),
+        ("revenue", "Sauces", "FY2023", "400"),
+        (BETWEEN_PARTS, "Soups", "FY2023", "30"),
+    } <= found
+
+
+def test_a_column_of_another_total_is_not_shown_to_be_revenue() -> None:
+    found = parts(SOLD, [INCOME[0], ["Revenue", "990", "850"], INCOME[2]])
+    assert not {part for metric, part, *_ in found if metric in ("revenue", BETWEEN_PARTS) and part}

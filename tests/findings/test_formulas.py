@@ -9,6 +9,7 @@ from sleuth.evidence.computation import Amount, compute, written
 from sleuth.findings.asked.answers import Figure, Resolution
 from sleuth.findings.asked.books import Fact, make_book
 from sleuth.findings.asked.resolution import resolve
+from sleuth.language.metrics import BETWEEN_PARTS
 from sleuth.reason.understand.figures import read_query
 from tests.findings.periods import period
 
@@ -125,3 +126,49 @@ def test_a_tax_rate_has_the_sign_of_what_is_left_after_tax_and_not_that_of_print
     ]
     (figure,) = asked("What was Halden's effective tax rate in FY2023?", facts).figures
     assert told(figure) == f"Effective tax rate, FY2023: {rate}"
+
+
+def of_segment(number: int, metric: str, label: str, part: str, value: str) -> Fact:
+    return replace(fact(number, metric, label, 2023, value), dimension=(part,))
+
+
+CRANES = [
+    of_segment(11, "ebitda", "Segment EBITDA", "Cranes", "30"),
+    of_segment(12, "revenue", "Revenue", "Cranes", "200"),
+]
+BARGES = [
+    of_segment(13, "ebitda", "Segment EBITDA", "Barges", "10"),
+    of_segment(14, "revenue", "Revenue", "Barges", "50"),
+]
+OF_CRANES = "What was the EBITDA margin of Cranes in FY2023?"
+
+
+def test_the_margin_of_a_segment_is_of_its_own_figures() -> None:
+    (figure,) = asked(OF_CRANES, [*SALES, *CRANES, *BARGES]).figures
+    assert told(figure) == "EBITDA margin, Cranes, FY2023: 15.0%"
+
+
+def test_a_segment_that_sells_to_others_of_the_company_has_no_certain_margin() -> None:
+    inside = of_segment(15, BETWEEN_PARTS, "Inter-segment revenue", "Cranes", "40")
+    assert not asked(OF_CRANES, [*CRANES, inside]).figures
+    assert asked(OF_CRANES, [*CRANES, replace(inside, value=Decimal(0))]).figures
+    assert asked(OF_CRANES, [*CRANES, replace(inside, dimension=("Barges",))]).figures
+
+
+def test_external_revenue_alone_leaves_open_what_a_segment_sells_inside() -> None:
+    external = replace(CRANES[1], label="External revenue")
+    assert not asked(OF_CRANES, [CRANES[0], external]).figures
+    assert asked(
+        OF_CRANES, [CRANES[0], external, of_segment(15, BETWEEN_PARTS, "Inter-segment", "Barges", "40")]
+    ).figures
+
+
+def test_the_margin_of_a_segment_is_of_the_total_of_what_it_sells() -> None:
+    inside = of_segment(15, BETWEEN_PARTS, "Inter-segment revenue", "Cranes", "40")
+    (figure,) = asked(OF_CRANES, [CRANES[0], replace(CRANES[1], row_path=("Total revenue",)), inside]).figures
+    assert told(figure) == "EBITDA margin, Cranes, FY2023: 15.0%"
+
+
+def test_figures_of_two_segments_make_no_margin() -> None:
+    found = asked(OF_CRANES, [CRANES[0], replace(CRANES[1], dimension=("Tower Cranes",))])
+    assert not found.figures

@@ -789,3 +789,46 @@ def test_what_a_balance_includes_may_be_called_otherwise() -> None:
 
     assert labels(asked("What was Halden's NIBD in FY2023 incl leases?", included)) == [(label,)]
     assert labels(asked("What was Halden's NIBD in FY2023 excl leases?", included)) == []
+
+
+def of_year(number: int, label: str, year: int, value: str) -> Fact:
+    return replace(fact(number, "net income", label, value), period=period(f"FY{year}"))
+
+
+NAMED = of_year(1, "Profit after tax", 2022, "46")
+OTHERWISE = [of_year(2, "Profit for the year", 2023, "25"), of_year(3, "Profit for the year", 2022, "46")]
+
+
+def test_a_line_of_the_very_name_is_preferred_only_where_it_is_of_the_time_asked_for() -> None:
+    assert labels(asked("What was the profit after tax in FY2022?", NAMED, *OTHERWISE)) == [("Profit after tax",)]
+    assert labels(asked("What was the profit after tax in FY2023?", NAMED, *OTHERWISE)) == [("Profit for the year",)]
+
+
+@pytest.mark.parametrize("word", ["restated", "recast"])
+def test_what_was_restated_is_told_where_the_document_says_that_it_was(word: str) -> None:
+    question = f"What was the {word} profit after tax in FY2022?"
+    assert not asked(question, *OTHERWISE).figures
+    restated = replace(OTHERWISE[1], is_restated=True)
+    assert labels(asked(question, OTHERWISE[0], restated)) == [("Profit for the year",)]
+    assert not asked(question.replace("2022", "2023"), OTHERWISE[0], restated).figures
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Profit after tax FY2023 - how much lower than the prior year?",
+        "By how much was profit after tax lower in FY2023 than in FY2022?",
+        "How much less was profit after tax in FY2023 than a year earlier?",
+    ],
+)
+def test_how_much_lower_of_two_times_is_their_difference(question: str) -> None:
+    found = asked(question, *OTHERWISE)
+    assert found.figures[0].expression == "new - old"
+    assert [one.value for _, one in found.figures[0].facts] == [Decimal(46), Decimal(25)]
+
+
+@pytest.mark.parametrize("left_out", ["excluding leases", "(excl. leases)", "without lease liabilities"])
+def test_what_bank_debt_leaves_out_by_its_name_need_not_be_in_a_line_s_name(left_out: str) -> None:
+    line = fact(3, "line: net bank debt", "Net bank debt", "24")
+    assert labels(asked(f"What was net bank debt {left_out} in FY2023?", line)) == [("Net bank debt",)]
+    assert not labels(asked("What was net bank debt including leases in FY2023?", line))

@@ -177,7 +177,14 @@ def test_a_document_that_counts_in_thousands_lends_that_to_a_sheet_of_its_measur
 
 @pytest.mark.parametrize(
     ("label", "is_at_a_day"),
-    [("Net debt excluding leases", True), ("Net debt (incl. IFRS 16)", True), ("Revenue excluding kilns", False)],
+    [
+        ("Net debt excluding leases", True),
+        ("Net debt (incl. IFRS 16)", True),
+        ("Net bank debt", True),
+        ("Reported net senior debt", True),
+        ("Revenue excluding kilns", False),
+        ("Net bank charges", False),
+    ],
 )
 def test_a_line_called_by_a_balance_and_what_it_leaves_out_holds_at_a_day(label: str, *, is_at_a_day: bool) -> None:
     found = findings([["EUR thousand", "2023", "2024"], [label, "33", "34"]], ["Indicators"])

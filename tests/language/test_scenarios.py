@@ -13,7 +13,7 @@ def test_the_edition_of_a_scenario_is_a_part_of_its_name(heading: str) -> None:
     assert not without_scenario(heading).strip(" -")
 
 
-@pytest.mark.parametrize("heading", ["Final dividend", "Revised rent", "Board fees", "Version 3 meters"])
+@pytest.mark.parametrize("heading", ["Final dividend", "Revised rent", "Board fees", "Version 3 meters", "Floor plan"])
 def test_without_a_scenario_the_same_words_are_names(heading: str) -> None:
     assert not read_scenarios(heading) & {Scenario.BUDGET, Scenario.FORECAST}
     assert without_scenario(heading)

@@ -173,3 +173,22 @@ def test_the_year_before_behind_last_year_is_the_one_before_that() -> None:
 @pytest.mark.parametrize("text", ["the year before last", "two years ago"])
 def test_two_years_back_is_one_time(text: str) -> None:
     assert [(time.months, time.back) for time in find_times(f"Sales {text}")] == [(12, 24)]
+
+
+@pytest.mark.parametrize(
+    ("text", "told", "years"),
+    [
+        ("EBITDA in FY24 and in the prior year", "FY23", [2024, 2023]),
+        ("EBITDA FY2024 vs previous year", "FY2023", [2024, 2023]),
+        ("EBITDA for the year to 30 June 2025 and the preceding year", "", [2025, 2024]),
+    ],
+)
+def test_the_prior_year_beside_a_stated_one_is_the_year_before_that(text: str, told: str, years: list[int]) -> None:
+    found = in_their_year(find_times(text), text)
+    assert [one.timing.year for one in found if one.timing] == years
+    assert not told or found[1].text == told
+
+
+def test_last_year_is_not_told_by_another_time() -> None:
+    text = "EBITDA in FY22 and last year"
+    assert [one.timing is None for one in in_their_year(find_times(text), text)] == [False, True]

@@ -69,7 +69,7 @@ def in_their_year(found: Sequence[AskedTime], text: str) -> tuple[AskedTime, ...
 
     "Q3 sales this year" is one time, "… against last" two; "Q3 sales 2023" is one as well, and "YTD sales to November".
     """
-    found = _to_their_month(_before_it(found), text)
+    found = _before_stated(_to_their_month(_before_it(found), text))
     if (dated := _in_stated_year(found, text)) is not None:
         return (dated,)
     parts = [one for one in found if one.timing is not None and _is_part_of_year(one.timing)]
@@ -90,6 +90,39 @@ def _before_it(found: Sequence[AskedTime]) -> Sequence[AskedTime]:
     if first.timing is not None or first.months != YEAR:
         return found
     return (first, replace(found[1], back=first.back + found[1].back, is_ended=first.is_ended))
+
+
+def _before_stated(found: Sequence[AskedTime]) -> Sequence[AskedTime]:
+    """The times, where "the prior year" beside the one stated time, "FY24", is the year before that."""
+    stated = [one for one in found if one.timing is not None]
+    timing = stated[0].timing if len(stated) == 1 and len(found) == _PAIR else None
+    if timing is None or timing.year is None or (timing.month, timing.day) == _LEAP_DAY:
+        return found
+    text = _with_year_before(stated[0].text, timing.year)
+    before = replace(timing, year=timing.year - 1)
+    return [
+        replace(one, text=text or one.text, timing=before, months=0, back=0) if _is_year_before(one) else one
+        for one in found
+    ]
+
+
+def _with_year_before(text: str, year: int) -> str:
+    """A time as written with the year before in place of its year: "FY23" of "FY24"; "" where that is not certain."""
+    written = re.compile(rf"(?<!\d)(?:{year}|{year % 100:02d})(?!\d)")
+    if len(written.findall(text)) != 1 or re.search(r"\d\s*[/-]\s*\d", text):
+        return ""
+    return written.sub(lambda found: str(year - 1)[-len(found[0]) :], text)
+
+
+def _is_year_before(time: AskedTime) -> bool:
+    """Whether a time is told as the year before another one."""
+    said = plain(time.text).text.split()
+    is_before = is_before_another(time) or any(word in said for word in _PRIOR)
+    return time.timing is None and time.months in (0, YEAR) and time.back == YEAR and is_before
+
+
+_PRIOR = ("prior", "previous", "preceding", "föregående")
+_LEAP_DAY = (2, 29)
 
 
 def _to_their_month(found: Sequence[AskedTime], text: str) -> Sequence[AskedTime]:

@@ -10,15 +10,16 @@ from sleuth.ingest.readers.tables.ruled import Stroke
 _HEIGHT, _LETTER = 10.0, 5.0  # points
 
 
-def page_of(lines: list[list[tuple[float, str]]]) -> tuple[str, Words]:
-    """A page whose lines hold texts that begin at given places."""
+def page_of(lines: list[list[tuple[float, str]]], *, large: int = -1) -> tuple[str, Words]:
+    """A page whose lines hold texts that begin at given places; line number `large` is in larger type."""
     text, spans, boxes = "", array("I"), array("f")
     for number, line in enumerate(lines):
         y = 20.0 + 1.3 * _HEIGHT * number
         for x, phrase in line:
             for word in phrase.split():
                 spans.extend((len(text), len(text) + len(word)))
-                boxes.extend((x, y, x + _LETTER * len(word), y + _HEIGHT))
+                height = 1.2 * _HEIGHT if number == large else _HEIGHT
+                boxes.extend((x, y, x + _LETTER * len(word), y + height))
                 text += f"{word} "
                 x += _LETTER * (len(word) + 0.5)
         text = f"{text.rstrip()}\n"
@@ -258,3 +259,27 @@ def test_a_row_of_pence_is_a_row_of_its_table() -> None:
     (table,) = recognise(*page_of(lines))
 
     assert [path[-1] for path in table.row_paths.values()] == [line[0][1] for line in lines[1:]]
+
+
+def test_headers_on_one_line_with_what_stands_over_the_labels_are_those_of_their_columns() -> None:
+    head, names = "EUR thousand, 2024 restated", ["Soups", "Sauces", "Juices", "Breads", "Other", "Group"]
+    lines = [
+        [(40, head), *((210 + 60 * at, name) for at, name in enumerate(names))],
+        [(40, "Revenue"), *((210 + 60 * at, f"{at + 1},146") for at in range(6))],
+        [(40, "Operating profit"), *((220 + 60 * at, f"{at + 1}80") for at in range(6))],
+    ]
+    (table,) = recognise(*page_of(lines))
+    assert table.column_paths == {at: (name,) for at, name in enumerate(names, 1)}
+    assert "2024 restated" in table.caption
+
+
+def test_a_line_above_a_heading_is_no_header_of_the_table_below() -> None:
+    lines = [
+        [(40, "Ann Oduya, Chair"), (230, "Dan Ferris, Chief Executive")],
+        [(40, "Key figures")],
+        [(40, "EUR thousand"), (330, "2024"), (430, "2023")],
+        [(40, "Revenue"), (325, "7,146"), (425, "4,749")],
+        [(40, "Profit after tax"), (335, "980"), (435, "672")],
+    ]
+    (table,) = recognise(*page_of(lines, large=1))
+    assert table.column_paths == {1: ("2024",), 2: ("2023",)}

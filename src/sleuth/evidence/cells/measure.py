@@ -12,7 +12,16 @@ from sleuth.language.canonical import without_aside
 from sleuth.language.currency import is_code
 from sleuth.language.glyphs import plain
 from sleuth.language.measures import find_measures
-from sleuth.language.metrics import Lexicon, is_whole, label_form, without_formula, without_whole
+from sleuth.language.metrics import (
+    Lexicon,
+    is_between_parts,
+    is_to_customers,
+    is_whole,
+    label_form,
+    of_each,
+    without_formula,
+    without_whole,
+)
 from sleuth.language.quantity import Printed, read_cell
 from sleuth.language.scale import (
     RowUnit,
@@ -73,6 +82,10 @@ def check_row(place: Place, meaning: Meaning, lexicon: Lexicon) -> Check | None:
     named = _named(place, own, lexicon) | _named(place, bare, lexicon)
     if metric.key in named or _names_part(own, dimension, metric.key, lexicon):
         return None
+    if _is_sold(place, metric.key):
+        return None
+    if not dimension.isdisjoint(map(label_form, place.headings)) and _is_of_each(bare, metric.key, lexicon):
+        return None
     beside = (_section_over(place, place.row), _measure_beside(place, lexicon))
     is_behind = bool(dimension) and _is_behind_another(place, metric.key, lexicon)
     titles = () if is_behind else (*_titles(place), *_of_sheet(place))
@@ -125,6 +138,22 @@ def _names_part(own: str, dimension: set[str], key: str, lexicon: Lexicon) -> bo
     """Whether a row's label is the part with the measure's name before or behind it: "Net sales – Cold Storage"."""
     rests = [rest.strip() for part in dimension for rest in (own.removesuffix(part), own.removeprefix(part))]
     return any(metric.key == key for rest in rests if rest != own for metric in lexicon.named(rest))
+
+
+def _is_of_each(own: str, key: str, lexicon: Lexicon) -> bool:
+    """Whether a row says that it is the measure of each part that heads a column: "Segment EBITDA"."""
+    return any(metric.key == key for metric in lexicon.named(label_form(of_each(own))))
+
+
+def _is_sold(place: Place, key: str) -> bool:
+    """Whether a column is of what segments sell to customers, beside one of what they sell to each other."""
+    return key == "revenue" and any(map(is_to_customers, place.headings)) and _parts_sales(place)
+
+
+def _parts_sales(place: Place) -> bool:
+    """Whether the columns part what segments sell to customers from what they sell to each other."""
+    headings = [part for path in place.table.column_paths.values() for part in path]
+    return any(map(is_to_customers, headings)) and any(map(is_between_parts, headings))
 
 
 def _timeless(heading: str) -> str:
@@ -321,6 +350,7 @@ def _is_money(place: Place, meaning: Meaning, printed: Printed, words: str, lexi
         or _ends_in_money(label_form(words), lexicon)
         or bool(_MONEY.search(words))
         or (not units and _is_under_money(place))
+        or (any(map(is_between_parts, place.headings)) and _parts_sales(place))
         or _adds_up(place, partial(_is_known_money, place, lexicon))
     )
 

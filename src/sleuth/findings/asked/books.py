@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
+from sleuth.findings.compared.conflicts import is_restated
 from sleuth.findings.finding import Finding
 from sleuth.language.calendar import ASSUMED, YEAR, Calendar, Month
 from sleuth.language.companies import other_names
@@ -37,6 +38,7 @@ class Fact:
     end: int  # exclusive
     quote: str  # the source's own characters: the row, or the sentence
     is_cost: bool = False
+    is_restated: bool = False  # the heading of its column says so
 
     @property
     def amount(self) -> Decimal:
@@ -121,7 +123,7 @@ def fact_of(number: int, finding: Finding) -> Fact | None:
         number, finding.metric, finding.label, finding.row_path, finding.dimension, finding.subject, period,
         finding.scenario.value if finding.scenario else "", quantity.value, quantity.unit, quantity.scale,
         quantity.step, rank_of(finding.rule), finding.span.page, finding.span.start, finding.span.end, finding.quote,
-        finding.is_cost,
+        finding.is_cost, is_restated(finding.column_path),
     )  # fmt: skip
 
 

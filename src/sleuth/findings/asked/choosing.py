@@ -22,6 +22,7 @@ from sleuth.findings.asked.parts import (
     telling_words,
 )
 from sleuth.findings.asked.placing import Placing
+from sleuth.findings.compared.conflicts import is_restated
 from sleuth.language.calendar import Month
 from sleuth.language.glyphs import plain
 from sleuth.language.measures import wholes
@@ -92,9 +93,17 @@ class Chooser:
         facts = [fact for fact in self.book.facts if fact.metric in measure.keys]
         asked, language = self._asked_words(measure), self.book.language
         printed = {fact.label: stems(fact.label, language) for fact in facts}
-        if not any(asked == words for words in printed.values()):
+        named = [fact for fact in facts if printed[fact.label] == asked]
+        if not named or not self._covers(named, facts):
             return facts
         return [fact for fact in facts if not self._is_other_line(printed[fact.label], fact, asked)]
+
+    def _covers(self, some: Sequence[Fact], facts: Sequence[Fact]) -> bool:
+        """Whether some of the facts are of each time asked for of which any of all are."""
+        return all(
+            any(self.is_at(fact, time) for fact in some) or not any(self.is_at(fact, time) for fact in facts)
+            for time in self.query.times
+        )
 
     def _is_other_line(self, printed: frozenset[str], fact: Fact, asked: frozenset[str]) -> bool:
         """Whether a label says a part of the name asked for, and something else in place of the rest."""
@@ -160,9 +169,17 @@ class Chooser:
         parts = part_stems(fact, self.query.words, self.book.language)
         kinds = kinds_of_part(parts, self.query.heavy - self.book.names, self.book.language)
         said = self.book.names | self.others | named | parts | kinds
-        if not self.query.heavy <= said:
+        if not self.query.heavy <= said and not self.query.heavy <= said | self._restated(fact):
             return False
         return self.is_own(fact) or bool(_named(fact.subject, self.book.language) & self.query.stems - self.book.names)
+
+    def _restated(self, fact: Fact) -> frozenset[str]:
+        """The question's word for what was restated, where the document says so of the measure at a time asked for."""
+        words = frozenset(word.stem for word in self.query.words if is_restated([word.text]))
+        of_measure = [one for one in self.book.facts if words and one.is_restated and one.metric == fact.metric]
+        times = self.query.times
+        is_stated = any(not times or any(self.is_at(one, time) for time in times) for one in of_measure)
+        return words if is_stated else frozenset()
 
     def is_own(self, fact: Fact) -> bool:
         """Whether a figure is of the company whose document it is."""

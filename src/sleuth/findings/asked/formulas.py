@@ -7,12 +7,20 @@ from dataclasses import replace
 from sleuth.findings.asked.answers import Figure, NotStatedError
 from sleuth.findings.asked.books import Fact
 from sleuth.findings.asked.choosing import Chooser, when
+from sleuth.findings.asked.parts import telling_words
+from sleuth.findings.tables.parts import sums_up
 from sleuth.language.calendar import YEAR
+from sleuth.language.glyphs import plain
 from sleuth.language.measures import YEAR_BEFORE, Formula, Way, names_in, parts
+from sleuth.language.metrics import BETWEEN_PARTS
+from sleuth.language.period import same_period
 from sleuth.language.query import Measure
 from sleuth.language.times import AskedTime
+from sleuth.language.wordlist import wordlist
 
 _MOST_YEARS = 10  # of a mean
+_SAYS_EXTERNAL = re.compile(wordlist("labels")["says_external"])
+_REVENUE = "revenue"  # the name of a formula's part
 
 
 def formula_at(chooser: Chooser, formula: Formula, time: AskedTime | None) -> Figure:
@@ -93,8 +101,39 @@ def _figure(chooser: Chooser, formula: Formula, way: str, facts: Sequence[tuple[
         raise NotStatedError(f"the parts of {formula.name} are {' and '.join(sorted(scenarios))}", known=True)
     if len(lengths) > 1:
         raise NotStatedError(f"the parts of {formula.name} are of different lengths of time", known=True)
+    _require_one_part(chooser, formula, [fact for _, fact in facts])
     title = ", ".join((formula.name, *facts[0][1].dimension, when(facts[0][1])))
     return Figure(chooser.book.document_id, tuple(facts), title, way, formula.form)
+
+
+def _require_one_part(chooser: Chooser, formula: Formula, facts: Sequence[Fact]) -> None:
+    """Raises NotStatedError where the parts of a formula are not of one segment, or its revenue may be with or without
+    what the segment sells to others of the company.
+    """
+    if len({_part(fact, chooser.book.language) for fact in facts}) > 1:
+        raise NotStatedError(f"the parts of {formula.name} are of different segments", known=True)
+    for fact in facts:
+        if fact.metric == parts()[_REVENUE] and fact.dimension and _sells_inside(chooser, fact):
+            raise NotStatedError(f"{', '.join(fact.dimension)} has revenue from other segments too", known=True)
+
+
+def _part(fact: Fact, language: str) -> frozenset[str]:
+    """What tells the part that a figure is of, without the name of its measure."""
+    words = (word for name in fact.dimension for word in telling_words(name, fact.metric, language))
+    return frozenset(word.text.casefold() for word in words)
+
+
+def _sells_inside(chooser: Chooser, revenue: Fact) -> bool:
+    """Whether a segment sells, or may sell, to other segments in the time of its revenue, unless that is called the
+    total of both. Where the revenue is called external, the document has to tell which segments do.
+    """
+    if sums_up(revenue.name):
+        return False
+    of_time = [one for one in chooser.book.facts if same_period(one.period, revenue.period)]
+    inside = [one for one in of_time if one.metric == BETWEEN_PARTS]
+    if not inside:
+        return _SAYS_EXTERNAL.search(plain(f"{revenue.label} {revenue.name}").text) is not None
+    return any(one.amount and one.dimension == revenue.dimension for one in inside)
 
 
 def _stating(chooser: Chooser, name: str) -> list[Fact]:

@@ -1,7 +1,7 @@
 """Cells of tables become findings where metric, period, scenario, unit and scale are certain; the rest stay cells."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 from operator import itemgetter
@@ -39,8 +39,10 @@ from sleuth.language.metrics import (
     Lexicon,
     Metric,
     default_lexicon,
+    is_between_parts,
     is_derived,
     is_joint,
+    is_to_customers,
     is_whole,
     label_form,
     part_name,
@@ -60,6 +62,7 @@ from sleuth.language.timing import without_year_before
 from sleuth.language.wordlist import wordlist
 
 _LONGEST_QUOTE = 300  # characters
+_REVENUE = "revenue"
 _FIRST_ROWS = 3
 _FEWEST_TIMES = 2  # of a series
 _OF_SHARES = ("percent", "ratio")
@@ -84,7 +87,17 @@ def read_tables(source: Source, about: Profile, lexicon: Lexicon) -> list[TableR
     for number, reader in enumerate(readers):
         if parts and reader.divide_by(parts):
             read[number] = replace(read[number], findings=tuple(reader.findings()))
+    revenues = {_of_whole(found) for one in read for found in one.findings if found.metric == _REVENUE}
+    for number, reader in enumerate(readers):
+        if found := reader.selling(revenues):
+            read[number] = replace(read[number], findings=found)
     return read
+
+
+def _of_whole(finding: Finding) -> tuple[object, ...]:
+    """The period, the scenario and the amount of a figure, with its part: the last is empty for the company's own."""
+    quantity = finding.quantity
+    return finding.period, finding.scenario, quantity.amount if quantity else None, finding.dimension
 
 
 def _readers(source: Source, about: Profile, lexicon: Lexicon) -> Iterator["TableReader"]:
@@ -189,6 +202,21 @@ class TableReader:
         if not self.cells or _OTHERS.search(plain(self.context).text):
             return []
         return list(unambiguous([found for cell in self.cells for found in self._findings(cell)]))
+
+    def selling(self, revenues: Collection[object]) -> tuple[Finding, ...]:
+        """The findings where a column "External" beside one "Inter-segment" is of revenue; none where it may not be.
+
+        It is where its total is the company's revenue of the same time: one of `revenues`, as `_of_whole` gives them.
+        """
+        names = [head.names[-1] for head in self.heads.values() if head.names]
+        if not (any(map(is_to_customers, names)) and any(map(is_between_parts, names))):
+            return ()
+        self.rows.take_sales(sells=True)
+        found = tuple(self.findings())
+        totals = [one for one in found if one.metric == _REVENUE and not one.dimension]
+        is_proven = bool(totals) and all(_of_whole(one) in revenues for one in totals)
+        self.rows.take_sales(sells=is_proven)
+        return found if is_proven else ()
 
     def primary(self) -> Statement | None:
         """The primary statement that the table is, if it has a line that only the whole of such a statement has."""

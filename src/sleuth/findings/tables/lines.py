@@ -30,6 +30,7 @@ _GENERIC = re.compile(wordlist("labels")["generic"])
 _NUMBERED = re.compile(r"^\s*(?:note\s)?\d{1,2}(?:\.\d{1,2})*\.?\s", re.IGNORECASE)
 _MOST_LABEL = 200
 _QUALIFIED = re.compile(r"\s(?:excl(?:uding)?|incl(?:uding)?|before|after|ex|net of|exkl(?:usive)?|inkl(?:usive)?)\b.*")
+_OF_KIND = re.compile(wordlist("labels")["of_kind"])
 _RESULTS = frozenset({"net income", "net income attributable to shareholders"})
 _TOTALS = ("total", "totals", "summa", "totalt", "gesamt", "summe", "total net", "group total", "group", "koncernen")
 _MOST_JOINED = 6  # words of a label that make a name together with their section: "due after more than one year"
@@ -224,7 +225,9 @@ def _own_name(
 
 
 def _is_balance(form: str) -> bool:
-    """Whether a line is called by a balance and what it leaves out or has: "net debt excluding leases"."""
-    name = _QUALIFIED.sub("", form)
+    """Whether a line is called by a balance and what it leaves out or has, or of which kind it is: "net debt excluding
+    leases", "net bank debt".
+    """
+    name = _OF_KIND.sub("", _QUALIFIED.sub("", form))
     named = default_lexicon().named(name) if name != form else ()
     return bool(named) and all(metric.is_instant for metric in named)

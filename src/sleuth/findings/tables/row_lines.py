@@ -8,14 +8,25 @@ from sleuth.evidence.source import Table
 from sleuth.findings.tables.components import read_component
 from sleuth.findings.tables.divisions import DIVIDED, Divisions, are_parts, part_beside
 from sleuth.findings.tables.headings import bare_title
-from sleuth.findings.tables.line import NAMED, Line
+from sleuth.findings.tables.line import NAMED, SERIES, Line
 from sleuth.findings.tables.lines import is_segmented, read_line, titled_measures
 from sleuth.findings.tables.members import bare_part, only_revenue, sole_revenue
 from sleuth.findings.tables.parts import Share
 from sleuth.findings.tables.reconcile import PART, TOTAL
 from sleuth.findings.tables.statements import Statement
 from sleuth.language.glyphs import plain
-from sleuth.language.metrics import Lexicon, Metric, is_reported_beside, is_residual, is_whole, label_form
+from sleuth.language.metrics import (
+    BETWEEN_PARTS,
+    Lexicon,
+    Metric,
+    is_between_parts,
+    is_reported_beside,
+    is_residual,
+    is_to_customers,
+    is_whole,
+    label_form,
+    of_each,
+)
 from sleuth.language.timing import without_year_before
 from sleuth.language.wordlist import wordlist
 
@@ -48,10 +59,16 @@ class RowReader:
         self.lines: dict[tuple[Labels, Labels], Line | None] = {}
         self.divisions: Divisions | None = None  # set where the document has shown what its parts are
         self.parts: frozenset[str] = frozenset()  # the same parts, as `label_form` gives them
+        self.sells = False  # its columns part revenue from customers and from other parts of the company
 
     def divide_by(self, parts: frozenset[str], divisions: Divisions) -> None:
         """Take rows, and columns, of known parts as parts of the measures that they stand under, or beside."""
         self.parts, self.divisions = parts, divisions
+        self.lines.clear()
+
+    def take_sales(self, *, sells: bool) -> None:
+        """Take a column "External" as revenue, or no longer: the table alone does not say that it is."""
+        self.sells = sells
         self.lines.clear()
 
     def line(self, row: int, path: Labels, names: Labels) -> Line | None:
@@ -70,6 +87,8 @@ class RowReader:
             return Line(of.key, " > ".join(path), (of,), (name,), of.is_instant, rule=DIVIDED)
         if share is None or names or not path or (line and line.metrics and share.metric.kind != "count"):
             return line
+        if of_each(path[-1]):
+            return line  # what all segments have together is no part beside them
         if not share.is_whole and is_residual(path[-1]) and not is_reported_beside(path[-1]):
             return line
         metric = share.metric
@@ -89,9 +108,13 @@ class RowReader:
         if self.statement is Statement.INCOME and path and path[-1] == self.only_revenue:
             return replace(sole_revenue(path), dimension=names) if not names or self._divides(names) else None
         path = tuple(part for part in path if label_form(part) not in self.titles or part == path[-1])
+        if path and names and (self.sells or self._divides(names)) and (inside := self._between_parts(path, names)):
+            return inside
+        if path and (own := of_each(path[-1])):
+            return self._of_each(path, own, names)
         if self.statement is Statement.EQUITY and names:
             return read_component(path, names, self.lexicon)
-        measures = self.lexicon.named(label_form(names[-1])) if names else ()
+        measures = self._measures_of_column(names)
         if any(metric.unit == "share" for metric in measures):
             return None  # awards that were granted and vested are counted under the heading of what is held
         if not names and not path:  # a row that a scenario alone names is of the measure over it
@@ -111,17 +134,59 @@ class RowReader:
         line = read_line(path, self.statement, self.lexicon, self.context)
         return replace(line, dimension=(*line.dimension, *names)) if line else None
 
+    def _between_parts(self, path: Labels, names: Labels) -> Line | None:
+        """What a part of the company sells to the others, in a row or in a column that is called so."""
+        if is_between_parts(path[-1]):
+            return replace(_own(path), key=BETWEEN_PARTS, dimension=names, unit="money")
+        if self.sells and is_between_parts(names[-1]):
+            part = () if is_whole(path[-1]) else path
+            return replace(_own(names), key=BETWEEN_PARTS, dimension=part, unit="money")
+        return None
+
+    def _of_each(self, path: Labels, own: str, names: Labels) -> Line | None:
+        """What "Segment EBITDA" is in a column: of a segment its EBITDA (`own`), elsewhere a line of its own name.
+
+        The segments together are not all of the company. "Segment revenue" beside "External revenue" is a line of its
+        own for each segment too.
+        """
+        if not names:
+            return read_line(path, self.statement, self.lexicon, self.context, is_series=True)
+        if not self._divides(names) or self.lexicon.named(label_form(names[-1])):
+            return None
+        line = read_line((*path[:-1], own), self.statement, self.lexicon, self.context)
+        if line is not None and self._states_beside(line, path[-1]):
+            return replace(_own(path), is_instant=line.is_instant, dimension=names)
+        return replace(line, label=" > ".join(path), dimension=(*line.dimension, *names)) if line else None
+
+    def _states_beside(self, line: Line, label: str) -> bool:
+        """Whether another row states the measure, one that parts add up to, as revenue is and a result is not."""
+        others = self.labels - {label_form(label)}
+        return any(metric.splits and metric in self.lexicon.named(other) for metric in line.metrics for other in others)
+
     def _divides(self, names: Labels) -> bool:
         """Whether the columns of such names are parts of the company."""
         return is_segmented(self.context) or are_parts(names, self.parts)
 
+    def _measures_of_column(self, names: Labels) -> tuple[Metric, ...]:
+        """The measures that the headings of a column name; an "External" of revenue is revenue."""
+        if names and self.sells and is_to_customers(names[-1]):
+            return self.lexicon.named("revenue")
+        return self.lexicon.named(label_form(names[-1])) if names else ()
+
     def _of_column(self, path: Labels, names: Labels) -> Line | None:
         """The measure that a column names, of the part that the row names."""
-        line = read_line(names, None, self.lexicon)
+        is_sold = self.sells and is_to_customers(names[-1])
+        line = read_line(("revenue",) if is_sold else names, None, self.lexicon)
         parts = tuple(part for part in path if not is_whole(part))
         if line is None or (not parts and (self.lists_some or any(metric.is_share for metric in line.metrics))):
             return None  # the total of some customers is no figure of the company
-        return replace(line, dimension=(*parts, *line.dimension))
+        label = names[-1] if is_sold else line.label
+        return replace(line, label=label, dimension=(*parts, *line.dimension))
+
+
+def _own(path: Labels) -> Line:
+    """A row as a line of its own name."""
+    return Line(f"line: {label_form(path[-1])}", " > ".join(path), rule=SERIES)
 
 
 def _behind_another(rows: Sequence[Labels], context: str, lexicon: Lexicon) -> frozenset[Labels]:

@@ -25,7 +25,7 @@ from sleuth.reason.understand.prose import asks_how_long
 def read_query(text: str, language: str) -> Query:
     """The typed question. Without a measure of the lexicon its own words name what is asked for."""
     whole = text
-    text, called = _without_documents(_with_versus(text), language)
+    text, called = _without_documents(_with_versus(_without_implied(text)), language)
     called += _called_plan(whole, language)
     times = find_times(text)
     who = [found.span() for name in ("expecting", "base_case") for found in mark(name).finditer(text.lower())]
@@ -85,6 +85,13 @@ def _tells_mean(word: Word) -> bool:
     """Whether a word only says that the mean of each year is asked for: "average", "yearly"."""
     form = plain(word.text).text
     return any(mark(name).fullmatch(form) for name in ("average", "yearly"))
+
+
+def _without_implied(text: str) -> str:
+    """The question without what its measure leaves out by its name: "net bank debt excluding leases" is bank debt."""
+    if not re.search(r"\bbank (?:net )?debt\b", text, re.IGNORECASE):
+        return text
+    return re.sub(r",?\s*\(?\b(?:excluding|excl\.?|without|before) (?:the )?leases?(?: liabilities)?\b\)?", "", text)
 
 
 def _with_versus(text: str) -> str:
@@ -289,6 +296,8 @@ def _operation(rest: str, named: Sequence[Named], times: Sequence[AskedTime]) ->
     is_of_two = len(times) == 1 or (len(times) == _TWO and says("compare", rest))  # "develop in FY24 against FY23"
     if says("trend", rest) and is_of_two and not (says("since", rest) or any(time.timing is None for time in times)):
         return Operation.CHANGE
+    if says("differing", rest) and len(times) == _TWO and len(named) == 1:
+        return Operation.CHANGE
     if len(named) == 1 and named[0].measure.formula and not says("change", rest):
         return Operation.AVERAGE if is_mean else Operation.RATIO
     if says("share", rest) and not says("change", rest):
@@ -370,7 +379,7 @@ def _operates(word: Token, operation: Operation, scenario: str) -> bool:
         return True
     if scenario and not without_scenario(f"{folded} {scenario}"):  # "approved" beside "budget"
         return True
-    marks = ("percent", "against_year", "change", "since", "trend") if operation in _OVER_TIME else ()
+    marks = ("percent", "against_year", "change", "comparative", "since", "trend") if operation in _OVER_TIME else ()
     return any(mark(name).fullmatch(folded) for name in (*marks, operation.value) if name in wordlist("operations"))
 
 

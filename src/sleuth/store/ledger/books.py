@@ -8,8 +8,9 @@ from typing import Any
 import psycopg
 
 from sleuth.findings.asked.books import Book, Fact, make_book, rank_of, share_calendar
+from sleuth.findings.compared.conflicts import is_restated
 from sleuth.language.measures import adjusted_for, formulas, measures_of
-from sleuth.language.metrics import default_lexicon, label_form
+from sleuth.language.metrics import BETWEEN_PARTS, default_lexicon, label_form
 from sleuth.language.period import Period
 from sleuth.language.query import Query
 from sleuth.language.tokens import tokens
@@ -98,7 +99,7 @@ def _facts(
         dict,
         """
         SELECT id, document_id, metric, label, row_path, dimension, subject, period, scenario, value, unit, scale,
-               step, rule, page, start, "end", quote, is_cost
+               step, rule, page, start, "end", quote, is_cost, column_path
         FROM findings
         WHERE project_id = %(project)s AND document_id = ANY(%(documents)s) AND value IS NOT NULL AND period IS NOT NULL
           AND status IN ('proposed', 'validated')
@@ -125,7 +126,8 @@ def _metrics(query: Query) -> Collection[str]:
     keys = {key for measure in (*query.measures, *beside) for key in measure.keys}
     asked = [formulas()[measure.formula] for measure in (*query.measures, *beside) if measure.formula]
     lines = {f"line: {label_form(name)}" for formula in asked for name in (formula.name, *formula.asks)}
-    return keys.union(lines, *map(measures_of, asked))
+    inside = {BETWEEN_PARTS} if asked else set()  # it tells whether a segment's revenue is all that it sells
+    return keys.union(lines, inside, *map(measures_of, asked))
 
 
 def _line_words(query: Query) -> list[str]:
@@ -140,5 +142,5 @@ def _fact(row: Mapping[str, Any]) -> Fact:
         row["id"], row["metric"], row["label"], tuple(row["row_path"]), tuple(row["dimension"]), row["subject"],
         period_of(row["period"]), row["scenario"], row["value"], row["unit"], row["scale"],
         row["step"] if row["step"] is not None else Decimal(1), rank_of(row["rule"]), row["page"], row["start"],
-        row["end"], row["quote"], row["is_cost"],
+        row["end"], row["quote"], row["is_cost"], is_restated(row["column_path"]),
     )  # fmt: skip

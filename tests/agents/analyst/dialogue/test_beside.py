@@ -87,3 +87,45 @@ def test_a_growth_with_a_matter_of_its_own_is_none_of_the_figure_before() -> Non
     before = context("What were personnel costs in FY2025?")
     query = complete_message("What is the average yearly growth of the kiln market from 2022 to 2024?", before).query
     assert query is None or query.measures[0].name != "personnel cost"
+
+
+@pytest.mark.parametrize(
+    ("asked", "message", "text"),
+    [
+        ("Net debt at 30 June 2025 excluding leases", "and including leases?", "net debt including leases"),
+        ("Net debt at 30 June 2025", "and with leases?", "net debt including leases"),
+        ("Net bank debt at 30 June 2025", "incl. floor plan and leases", "net debt including floor plan and leases"),
+        ("Cash and cash equivalents at 30 June 2025", "without restricted cash?", "excluding restricted cash"),
+    ],
+)
+@pytest.mark.parametrize("told", ["FY2025", "FY2023"])
+def test_what_a_balance_is_asked_for_with_is_no_measure_of_its_own(
+    asked: str, message: str, text: str, told: str
+) -> None:
+    before = context(asked, told)
+    meant = complete_message(message, before)
+    assert before.query is not None
+    assert meant.query is not None
+    assert text in meant.question
+    assert "lease liabilities" not in [key for measure in meant.query.measures for key in measure.keys]
+    assert [time.text for time in meant.query.times] == ["30 June 2025"]  # whatever figure was told last
+
+
+@pytest.mark.parametrize("asked", ["What was EBITDA in FY2025?", "What was revenue in FY2025?"])
+def test_of_what_is_no_balance_leases_are_asked_for_themselves(asked: str) -> None:
+    meant = complete_message("and including leases?", context(asked))
+    assert "ebitda including" not in meant.question
+    assert "revenue including" not in meant.question
+
+
+@pytest.mark.parametrize("message", ["what margin did Frozen make in FY2024?", "What margin does Frozen make?"])
+def test_the_margin_that_a_part_made_is_that_of_the_measure_before(message: str) -> None:
+    query = complete_message(message, context("What was the EBITDA of Shops in FY2025?")).query
+    assert query is not None
+    assert [measure.name for measure in query.measures] == ["ebitda margin"]
+    assert [word.text for word in query.heavy_words] == ["Frozen"]
+
+
+def test_the_margin_of_a_loan_is_none_of_the_measure_before() -> None:
+    meant = complete_message("What margin does Facility B bear?", context("What was EBITDA in FY2025?"))
+    assert "ebitda" not in meant.question.casefold()

@@ -35,6 +35,7 @@ from sleuth.language.timing import Timing
 from sleuth.language.weight import detect_language
 from sleuth.reason.understand.figures import figure_query, read_query
 from sleuth.reason.understand.followup import complete
+from sleuth.reason.understand.margins import is_margin, margin_of
 from sleuth.reason.understand.phrases import without_asides
 
 _OVER_TIMES = (Operation.TREND, Operation.CHANGE, Operation.GROWTH, Operation.AVERAGE)
@@ -49,7 +50,9 @@ def complete_message(message: str, context: Context) -> Meant:
         return chosen
     if asks_effect_of_that(message):
         return Meant(message, language=detect_language(message))
-    message = _on_basis(_with_margin(_with_length(message, context.period), context.query), context.query)
+    message = _with_margin(_with_length(message, context.period), context.query or context.figure)
+    message = _on_basis(message, context.query)
+    message = _of_balance(message, context)
     language = detect_language(message)
     if context.query is not None and is_fragment(message):
         language = context.query.language if language == "en" else language
@@ -113,11 +116,44 @@ def _with_length(message: str, period: Period | None) -> str:
 
 
 def _with_margin(message: str, before: Query | None) -> str:
-    """A message with the measure whose margin it asks for: "What margin is that?" of an EBITDA is its margin."""
-    if before is None or not before.measures or not (asks_only_of_that(message) or asks_bare_margin(message)):
+    """A message with the measure whose margin it asks for: "What margin is that?" of an EBITDA is its margin, and so is
+    "What margin did Paints make?".
+    """
+    if before is None or not before.measures:
+        return message
+    if not (asks_only_of_that(message) or asks_bare_margin(message) or _asks_margin_of_part(message, before)):
         return message
     name = before.measures[0].name
     return message if "margin" in name else re.sub(r"\bmargin(?:al)?\b", rf"{name} \g<0>", message, count=1)
+
+
+def _asks_margin_of_part(message: str, before: Query) -> bool:
+    """Whether a message asks what margin a part made, and not which margin, after a measure that has one."""
+    if re.search(data("dialogue")["figure"]["margin_made"], plain_line(message)) is None:
+        return False
+    asked = read_query(message, detect_language(message))
+    is_open = not asked.names_measure and any(map(is_margin, asked.words))
+    return is_open and before.names_measure and margin_of(before.measures) is not None
+
+
+def _of_balance(message: str, context: Context) -> str:
+    """A message with the balance of which it says what is in it: "and including leases?" after the net debt.
+
+    "Net bank debt" is what net debt is without the rest. The time is that of the question before, told or not.
+    """
+    before = context.query
+    found = re.fullmatch(data("dialogue")["figure"]["balance_with"], message.strip(), re.IGNORECASE)
+    if found is None or before is None or len(before.measures) != 1 or found["what"] != found["what"].lower():
+        return message
+    measure = before.measures[0]
+    known = [default_lexicon().metrics[key] for key in measure.keys if key in default_lexicon().metrics]
+    if not known or not all(metric.kind == "stock" for metric in known):
+        return message
+    is_net = measure.keys == ("bank borrowings",) and any(plain(word.text).text == "net" for word in before.words)
+    how = "including" if found["with"] else "excluding"
+    stated = before.times[0] if len(before.times) == 1 and before.times[0].timing is not None else None
+    dated = f" at {stated}" if stated is not None else ""
+    return f"and {'net debt' if is_net else measure.name} {how} {found['what']}{dated}?"
 
 
 def _on_basis(message: str, before: Query | None) -> str:

@@ -22,7 +22,7 @@ _BEYOND = 60  # points right of the last column that a header may reach
 def header_cells(region: Region, line: Line) -> list[Run] | None:
     """The header cells of a line; None where it is no header: prose, or a title, that reaches over the labels."""
     cells: list[Run] = []
-    for run in line.runs:
+    for run in header_runs(region, line):
         if is_stub(region, run):
             continue
         parts = _parted(run, line.height, region.columns)
@@ -31,6 +31,28 @@ def header_cells(region: Region, line: Line) -> list[Run] | None:
             return None
         cells += parts
     return cells
+
+
+def header_runs(region: Region, line: Line) -> list[Run]:
+    """The runs of a line; one that is what stands over the labels and then a header for each column is cut into these.
+
+    "$'000, 2024 restated   Paint   Coatings   Group", which reads as one run where a line has no numbers.
+    """
+    return [part for run in line.runs for part in _cut_behind_stub(region, run, line.height)]
+
+
+def _cut_behind_stub(region: Region, run: Run, height: float) -> list[Run]:
+    parts = _parted(run, height, region.columns)
+    count = len(region.columns)
+    stubs, heads = parts[:-count], parts[-count:]
+    is_stubbed = bool(stubs) and all(is_stub(region, part) for part in stubs)
+    are_over = all(map(_is_over, heads, region.columns))
+    return [*stubs, *heads] if count > 1 and is_stubbed and are_over else [run]
+
+
+def _is_over(head: Run, column: Column) -> bool:
+    """Whether a header begins where its column does, or ends where it does."""
+    return abs(head.x0 - column.x0) < SLACK or abs(head.x1 - column.ink1) < SLACK
 
 
 def is_units(cells: Sequence[Run]) -> bool:

@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from sleuth.ingest.readers.tables.header_cells import SLACK, header_cells, is_stub, is_units
+from sleuth.ingest.readers.tables.header_cells import SLACK, header_cells, header_runs, is_stub, is_units
 from sleuth.ingest.readers.tables.header_columns import Header, HeaderLine, Rule, placed_headers
 from sleuth.ingest.readers.tables.layout import Line, Run
 from sleuth.ingest.readers.tables.regions import Region
 
 _STACKED = 1.0  # line heights between the lines of a header
 _FAR = 3.2  # line heights between a table and its caption
+_LARGER = 1.1  # times the height of a table's lines, of a heading above it
 _MOST_HEADER_LINES = 9
 _MOST_CAPTION_LINES = 4
 
@@ -33,7 +34,7 @@ def find_head(region: Region, lines: Sequence[Line], floor: int, rules: Sequence
     found = _take_headers(region, lines, above, floor, head)
     if found:
         head.lines = [index for index, _ in reversed(found)]
-        head.stubs = [run for index in head.lines for run in lines[index].runs if is_stub(region, run)]
+        head.stubs = [run for index in head.lines for run in header_runs(region, lines[index]) if is_stub(region, run)]
         above = head.lines[0] - 1
     else:
         head.sections, head.units = [], []
@@ -70,7 +71,7 @@ def _take_headers(region: Region, lines: Sequence[Line], at: int, floor: int, he
             if found:
                 break
             _take_units(region, line, at, head)
-        elif _is_title(region, line, cells):
+        elif _is_title(region, line, cells) or (found and _is_heading(line, cells, lines[at + 1])):
             break
         else:
             found.append(HeaderLine(at, cells))
@@ -109,6 +110,13 @@ def _is_title(region: Region, line: Line, cells: Sequence[Run]) -> bool:
     is_over_labels = run.x0 < region.left and run.middle < region.left + 0.3 * width
     is_off_columns = abs(run.middle - (region.left + region.right) / 2) > 0.12 * width + 12
     return is_over_labels and is_off_columns
+
+
+def _is_heading(line: Line, cells: Sequence[Run], below: Line) -> bool:
+    """Whether a line over the labels alone is a heading, in larger type than the header below: what stands above it is
+    no header.
+    """
+    return not cells and line.height > _LARGER * below.height
 
 
 def _caption(lines: Sequence[Line], at: int, floor: int) -> list[int]:
