@@ -19,7 +19,6 @@ from sleuth.language.glyphs import plain
 from sleuth.language.measures import adjusted_for
 from sleuth.language.metrics import default_lexicon
 from sleuth.language.query import Query
-from sleuth.reason.protocol import Document
 from sleuth.reason.understand.phrases import kind_of
 from sleuth.store.ledger.findings import metrics_at
 
@@ -45,12 +44,12 @@ def proves_itself(room: Room, message: str, answer: Answer) -> bool:
     sentences that are: "The register says that the lease ends in May. Correct?"."""
     called = folded(speaker_of(message)).split()
     cited = {one.document_id: block for block in answer.blocks if block.proof for one in block.citations}
-    own = {number for number in cited if called and _is_called(room.documents[number], called[-1])}
+    names = {number: name_of_document(room.filename(number), room.documents[number].title) for number in cited}
+    own = {number for number, name in names.items() if called and _is_called(name, called[-1])}
     return bool(own) and (own == cited.keys() or any(cited[number] in answer.verbatim for number in own))
 
 
-def _is_called(document: Document, noun: str) -> bool:
-    name = name_of_document(document.filename, document.title)
+def _is_called(name: str, noun: str) -> bool:
     return bool(kinds_of_noun(noun) & kinds_of_text(name)) or f" {noun}" in f" {name}"
 
 
