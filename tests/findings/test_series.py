@@ -204,7 +204,10 @@ def test_the_result_of_a_segment_is_a_measure_of_its_own() -> None:
     ]
 
 
-@pytest.mark.parametrize("label", ["EBITDA margin, % of total revenue", "EBITDA margin (in % of sales)"])
+@pytest.mark.parametrize(
+    "label",
+    ["EBITDA margin, % of total revenue", "EBITDA margin (in % of sales)", "EBITDA margin on total segment revenue, %"],
+)
 def test_a_margin_may_say_of_what_it_is_a_percentage(label: str) -> None:
     found = findings([["EUR thousand", "2023", "2024"], ["Revenue", "90", "95"], [label, "9.4", "8.9"]], ["Indicators"])
 

@@ -326,7 +326,8 @@ def without_formula(label: str) -> str:
 
 _FORMULA = re.compile(
     r"\s*\([^()]+\s[/÷]\s[^()]+\)$"
-    r"|(?<=margin),?\s\(?(?:in |as )?% of (?:(?:total|group|net|external) )?(?:revenues?|sales|turnover)\)?$",
+    r"|(?<=margin),?\s\(?(?:(?:in |as )?% of|on) (?:(?:total|group|net|external|segment) ){0,2}"
+    r"(?:revenues?|sales|turnover)(?:, ?%| \(%\))?\)?$",
     re.IGNORECASE,
 )
 
