@@ -130,3 +130,9 @@ def test_what_goes_on_is_of_the_agreement_before_and_of_the_one_clause_under_its
 @pytest.mark.parametrize("question", ["What is the rent of Kilnside 14 today?", "current rent under the lease?"])
 def test_a_rent_that_has_been_reviewed_since_is_not_told_as_that_of_today(ask: Asks, question: str) -> None:
     assert "90,000" not in told(ask(question)) or ask(question).refuses
+
+
+def test_behind_a_question_on_another_paper_the_message_itself_calls_the_agreement(converse: Asks) -> None:
+    reply = converse("What does the IM say on that?", "governing law of the Orvik supply contract?")
+
+    assert "law of Norway" in told(reply)

@@ -40,15 +40,15 @@ def agreements_meant(
 ) -> Agreements | None:
     """The agreements, among some, that a message is about; all where it calls none of them.
 
-    `spoken`: the documents that the conversation is about; `before`: its last question, by which the agreement is
-    called where those are none, as a list of contracts is. None where a message is about something else, or about
-    contracts as a list has them.
+    `spoken`: the documents that the conversation is about; `before`: its last question, by which, or else by the
+    message itself, the agreement is called where those are none, as a list of contracts is. None where a message is
+    about something else, or about contracts as a list has them.
     """
     if asks_lists(text) and not _asks_of_loans(text, documents):
         return None
     every = frozenset(one.id for one in documents)
     if spoken and not spoken & every:
-        spoken = _called_most(before, language, documents, least=1)
+        spoken = _called_most(before, language, documents, least=1) or _called_most(text, language, documents, least=1)
         if not spoken:
             return None
     held = _held(text, language, documents)
