@@ -124,3 +124,13 @@ def test_signs_of_documents_that_differ_stand_for_themselves() -> None:
 )
 def test_an_amount_is_written_with_its_country(unit: str, form: str) -> None:
     assert unit_form(unit, 6) == form
+
+
+@pytest.mark.parametrize("label", ["Brands", "Brewing & Brands 227", "Trand", "Bpound"])
+def test_a_word_that_ends_in_the_noun_of_a_currency_is_none(label: str) -> None:
+    assert read_scaling(label).currency is None
+
+
+@pytest.mark.parametrize(("unit", "code"), [("MEURO", "EUR"), ("KSEK", "SEK"), ("b pounds", "GBP"), ("mAUD", "AUD")])
+def test_the_letter_of_a_scale_stands_before_a_code_or_apart(unit: str, code: str) -> None:
+    assert read_scaling(unit).currency == code

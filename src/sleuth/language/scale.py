@@ -138,6 +138,7 @@ def _spelled(words: str) -> str:
 
 
 _THOUSAND = 3
+_CODE = 3  # letters of a currency's code
 _FACTOR = re.compile(r"\bx ?([€£$]?) ?1[., ]?000([., ]?000)?(?![.,]?\d)")
 
 
@@ -222,9 +223,12 @@ def _whole() -> re.Pattern[str]:
 
 @cache
 def _glued() -> re.Pattern[str]:
+    """A currency with the letter of its scale: "mkr", "b pounds"; of a noun only apart from it: "brand" is no rand."""
     scale, currency = _alternatives("glued"), _any_of(currency_words())
+    short = _any_of(one for one in currency_words() if len(one) <= _CODE or "$" in one or one.startswith("euro"))
     return re.compile(
-        rf"(?<!\w)(?P<before>{scale})\s?(?P<one>{currency})(?!\w)|(?<!\w)(?P<two>{currency})\s?(?P<after>{scale})(?![\w'])"
+        rf"(?<!\w)(?P<before>{scale})(?:\s|(?=(?:{short})(?!\w)))(?P<one>{currency})(?!\w)"
+        rf"|(?<!\w)(?P<two>{currency})\s?(?P<after>{scale})(?![\w'])"
     )
 
 
