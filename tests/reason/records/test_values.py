@@ -119,3 +119,17 @@ def test_the_last_row_that_is_called_as_all_above_are_together_is_none_of_them(w
 
     (answer,) = found_in("Rewash by plant", plants, "Which plant has the lowest rewash % P05?").answers
     assert answer.selection.among == len(PLANTS) - 1
+
+
+STARTED = [
+    ["Name", "Site", "Start date"],
+    ["Ada Lind", "Oban Pier", "12 March 2019"],
+    ["Bo Ek", "Moss", "1 May 2021"],
+    ["Cay Holm", "Moss", "4 June 2023"],
+]
+
+
+def test_no_row_is_counted_by_a_day_in_a_column_of_which_nothing_is_said() -> None:
+    assert not found_in("Staff", STARTED, "How many people are still employed at Moss at end March 2025?").answers
+    (answer,) = found_in("Staff", STARTED, "How many people at Moss have a start date in 2025?").answers
+    assert answer.selection.rows == ()

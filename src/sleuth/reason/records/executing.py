@@ -8,10 +8,12 @@ from sleuth.evidence.rows.grid import COUNTED
 from sleuth.evidence.rows.selection import Selection
 from sleuth.findings.records.columns import Column, Kind
 from sleuth.findings.records.reading import Record, Records
+from sleuth.language.concepts import shares_stem
 from sleuth.language.days import Days, read_days
 from sleuth.language.quantity import Printed, read_cell
 from sleuth.language.scale import read_scaling
 from sleuth.language.table_query import Condition, Dated, OneOf, Ranged, RowOperation, TableQuery
+from sleuth.language.tokens import spaced, tokens
 from sleuth.reason.records.building import part_of_list
 
 _RANKS = (RowOperation.LARGEST, RowOperation.SMALLEST)
@@ -37,6 +39,8 @@ def execute(query: TableQuery, records: Records) -> Selection | str:
     if query.operation is RowOperation.AVERAGE and any(row.row in records.rest for row in met.rows):
         return "one of its rows stands for several"
     met = _named(query, records, met)
+    if query.operation is RowOperation.COUNT and not met.rows and _takes_day_for_granted(query):
+        return "no row has the day in the column that is taken for granted"
     holds_amounts = query.operation in (*_RANKS, *_ARITHMETIC) or any(isinstance(c, Ranged) for c in query.conditions)
     held = records.rows if query.operation is RowOperation.SHARE else (*met.rows, *met.unread)
     if holds_amounts and _mixes_currencies(query, records, held):
@@ -47,6 +51,14 @@ def execute(query: TableQuery, records: Records) -> Selection | str:
     if query.operation in _ARITHMETIC:
         return _computed(query, records, met)
     return _selection(query, records, _told(query, records, met.rows), met.unread)
+
+
+def _takes_day_for_granted(query: TableQuery) -> bool:
+    """Whether a day is looked for in a column of which the question says nothing: "employed at end March" in the column
+    of the days on which people started."""
+    dated = [one for one in query.conditions if isinstance(one, Dated)]
+    words = [word.text for word in tokens(query.text, query.language)]
+    return any(not any(shares_stem(word, spaced(one.column), query.language) for word in words) for one in dated)
 
 
 def _named(query: TableQuery, records: Records, met: _Met) -> _Met:
