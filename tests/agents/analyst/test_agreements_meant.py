@@ -28,9 +28,9 @@ Dated 14 October 2022 between Halden Kilns Limited (the “Borrower”) and Nair
 
 7.3 Voluntary prepayment: on five days' notice, without any fee other than break costs.
 
-35. GOVERNING LAW
+35. LAW AND DISPUTES
 
-35.1 This Agreement is governed by the laws of Scotland.
+35.1 This Agreement is governed by the laws of Scotland. 35.2 Disputes are settled by arbitration in Leith.
 """
 CHANGES = """Amendment No. 1 to the Facilities Agreement
 
@@ -58,6 +58,10 @@ Dated 12 January 2023 between Orvik Clay AS (the “Seller”) and Halden Kilns 
 3 Quantity and shortfall
 
 3.1 Buyer shall buy at least 4,200 tonnes of clay in each contract year.
+
+9 Term and termination
+
+9.1 This agreement runs until 30 June 2030. 9.2 Either party may terminate for convenience on nine months' notice.
 
 12. Law
 
@@ -136,3 +140,10 @@ def test_behind_a_question_on_another_paper_the_message_itself_calls_the_agreeme
     reply = converse("What does the IM say on that?", "governing law of the Orvik supply contract?")
 
     assert "law of Norway" in told(reply)
+
+
+def test_a_heading_of_two_things_is_told_with_both(ask: Asks) -> None:
+    reply = told(ask("Nairn facilities: governing law and disputes"))
+
+    assert "laws of Scotland" in reply
+    assert "arbitration in Leith" in reply

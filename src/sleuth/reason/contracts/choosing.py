@@ -239,7 +239,12 @@ def _weigh(asked: Asked, stated: Stated, chief: Found, others: Sequence[Found], 
 
 
 def _is_headed_so(provision: Provision, chief: Found, question: str) -> bool:
-    """Whether a question says the heading of a provision, of several words and with those that ask for the topic."""
+    """Whether a question says the heading of a provision, of several words and with those that ask for the topic.
+
+    A heading of two things singles out neither: "Governing law and disputes".
+    """
+    if _JOINS.search(provision.section):
+        return False
     heading, line = line_of(provision.section), line_of(question)
     of_topic = f" {chief.phrase} " in heading and heading.strip() != chief.phrase
     return of_topic and heading in line
