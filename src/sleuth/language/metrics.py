@@ -15,6 +15,7 @@ from sleuth.language.scale import without_units
 from sleuth.language.wordlist import wordlist
 
 BETWEEN_PARTS = "line: inter segment revenue"  # what findings call revenue of one part of a company from another
+RESULTS = frozenset({"net income", "net income attributable to shareholders"})  # what "profit" alone may mean
 KINDS = ("flow", "stock", "ratio", "per share", "count")
 _UNITS = {"flow": "money", "stock": "money", "ratio": "percent", "per share": "money/share", "count": "count"}
 
@@ -290,33 +291,25 @@ def of_each(label: str) -> str:
 
     "Segment profit" says not which profit it is.
     """
-    found = _of_each().match(label)
+    found = _labelled("of_each").match(label)
     own = label[found.end() :] if found else ""
     named = default_lexicon().named(label_form(own))
-    return own if named and not any(metric.key in _RESULTS for metric in named) else ""
-
-
-@cache
-def _of_each() -> re.Pattern[str]:
-    return re.compile(wordlist("labels")["of_each"], re.IGNORECASE)
-
-
-_RESULTS = ("net income", "net income attributable to shareholders")
+    return own if named and not any(metric.key in RESULTS for metric in named) else ""
 
 
 def is_to_customers(label: str) -> bool:
     """Whether a column is of what segments sell to customers ("External"), if it is of what they sell at all."""
-    return _named_in_labels("to_customers").fullmatch(label_form(label)) is not None
+    return _labelled("to_customers").fullmatch(label_form(label)) is not None
 
 
 def is_between_parts(label: str) -> bool:
     """Whether a column or row is of what one part of a company sells to another: "Inter-segment revenue"."""
-    return _named_in_labels("between_parts").fullmatch(label_form(label)) is not None
+    return _labelled("between_parts").fullmatch(label_form(label)) is not None
 
 
 @cache
-def _named_in_labels(name: str) -> re.Pattern[str]:
-    return re.compile(wordlist("labels")[name])
+def _labelled(name: str) -> re.Pattern[str]:
+    return re.compile(wordlist("labels")[name], re.IGNORECASE)
 
 
 def without_formula(label: str) -> str:

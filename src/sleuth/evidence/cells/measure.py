@@ -39,7 +39,7 @@ from sleuth.language.wordlist import wordlist
 _COUNTED, _MONEY, _PER_SHARE, _SHARES, _BEGINNING, _END = (
     re.compile(wordlist("labels")[name]) for name in ("counted", "money", "per_share", "shares", "beginning", "end")
 )
-_OF_WHICH = re.compile(r"\A(?:of which|whereof|varav|davon|heraf):?\s", re.IGNORECASE)
+_OF_WHICH = re.compile(rf"\A{wordlist('labels')['of_which']}:?\s", re.IGNORECASE)
 _STATEMENTS = ("income", "balance sheet", "cash flow")
 _SENTENCE = re.compile(r"(?<=[a-z)]\.)\s+(?=[A-Z])")
 _OPEN_END = re.compile(r"(?:[\s,]+(?:for|of|in|at|as|to|and|the|from|during))+[\s,]*$")  # left where a time was

@@ -98,6 +98,7 @@ def _without_sums(lines: Sequence[Line], total: int) -> Sequence[Line]:
 
 
 def _is_whole(line: Line) -> bool:
+    """Whether a line is called what all those above it are together: "Group"."""
     form = plain_label(next(iter(line.texts.values())))
     return re.fullmatch(wordlist("records")["totals"]["whole"], form) is not None
 

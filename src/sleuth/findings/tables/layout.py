@@ -12,10 +12,11 @@ from sleuth.language.metrics import label_form
 from sleuth.language.quantity import read_cell
 from sleuth.language.scale import NOTHING, is_unit_heading, read_scaling
 from sleuth.language.timing import read_timing, scan_times
+from sleuth.language.wordlist import wordlist
 
 _ABOVE = 400  # characters before a table without a caption …
 _LINES_ABOVE = 4  # … and lines
-_OF_WHICH = re.compile(r"(?:of which|whereof|varav|davon|heraf)\b:?\s*(?=[A-ZÅÄÖ])", re.IGNORECASE)
+_OF_WHICH = re.compile(rf"{wordlist('labels')['of_which']}\b:?\s*(?=[A-ZÅÄÖ])", re.IGNORECASE)
 _FEWEST_TIMES = 2  # that groups of rows stand under
 _FEWEST_PARTS = 2  # rows that make up a total without a label
 _TOP = 400  # characters of a page before a table that begins it

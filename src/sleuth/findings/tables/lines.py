@@ -11,6 +11,7 @@ from sleuth.findings.tables.statements import Statement
 from sleuth.language.canonical import without_aside
 from sleuth.language.glyphs import plain
 from sleuth.language.metrics import (
+    RESULTS,
     Lexicon,
     Metric,
     default_lexicon,
@@ -31,7 +32,6 @@ _NUMBERED = re.compile(r"^\s*(?:note\s)?\d{1,2}(?:\.\d{1,2})*\.?\s", re.IGNORECA
 _MOST_LABEL = 200
 _QUALIFIED = re.compile(r"\s(?:excl(?:uding)?|incl(?:uding)?|before|after|ex|net of|exkl(?:usive)?|inkl(?:usive)?)\b.*")
 _OF_KIND = re.compile(wordlist("labels")["of_kind"])
-_RESULTS = frozenset({"net income", "net income attributable to shareholders"})
 _TOTALS = ("total", "totals", "summa", "totalt", "gesamt", "summe", "total net", "group total", "group", "koncernen")
 _MOST_JOINED = 6  # words of a label that make a name together with their section: "due after more than one year"
 
@@ -143,7 +143,7 @@ def _metrics(label: str, parents: Sequence[str], lexicon: Lexicon) -> tuple[tupl
         return exact, 0
     sectioned = lexicon.named(label_form(parents[-1])) if parents else ()
     per_share = tuple(metric for metric in sectioned if metric.unit == "money/share")
-    if per_share and any(metric.key in _RESULTS for metric in named):
+    if per_share and any(metric.key in RESULTS for metric in named):
         return per_share, 1  # "Earnings per share, basic: > Net income attributable to shareholders"
     for depth, parent in enumerate(reversed(parents), 1):
         above = label_form(parent)

@@ -154,15 +154,11 @@ def _is_another(one: _OfTopic, chief: _OfTopic) -> bool:
 
 def _of_topic(asked: Asked, pool: Sequence[Stated], chief: Found, found: Sequence[Found]) -> _OfTopic | None:
     """What answers of one topic; None where nothing does for certain."""
-    question, rest = asked.question, list(rest_of(asked, found))
+    rest = list(rest_of(asked, found))
     others = [one for one in found if one is not chief]
-    weighed = [one for one in (_weigh(asked, one, chief, others, rest) for one in pool) if one.near]
-    weighed = [_sole(one, chief, pool) for one in weighed]
-    meaning = _meaning(chief, weighed)  # what it says, as "if Fjord Capital sells", what then holds need not
-    names = [
-        term for term in names_of(asked, pool, found) if not any(says(one, term, question.language) for one in meaning)
-    ]
-    terms = [*beside(asked, chief, found), *names]
+    every = (_weigh(asked, one, chief, others, rest) for one in pool)
+    weighed = [_sole(one, chief, pool) for one in every if one.near]
+    terms = [*beside(asked, chief, found), *_names_to_say(asked, pool, found, _meaning(chief, weighed))]
     apart = [] if _JOINS.search(asked.question.text) else _apart(asked, chief)
     loosely = is_loose(chief, pool, asked)
     sure = [one for one in weighed if _is_certain(one, rest, loosely=loosely) and _says_all(one, terms, asked)]
@@ -173,6 +169,14 @@ def _of_topic(asked: Asked, pool: Sequence[Stated], chief: Found, found: Sequenc
     leading = [one for one in ranked if one.stated in told and _leads(one, ranked[0], chief)]
     is_told = any(_answers(asked, one, chief) for one in leading)
     return _OfTopic(chief, ranked[0], told) if is_told else None
+
+
+def _names_to_say(
+    asked: Asked, pool: Sequence[Stated], found: Sequence[Found], meaning: Sequence[Stated]
+) -> list[Term]:
+    """The names that a provision must say, but for those that the meaning of a circumstance says: "if Fjord sells"."""
+    language = asked.question.language
+    return [one for one in names_of(asked, pool, found) if not any(says(other, one, language) for other in meaning)]
 
 
 def _sole(one: _Weighed, chief: Found, pool: Sequence[Stated]) -> _Weighed:

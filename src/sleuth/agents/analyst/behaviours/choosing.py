@@ -93,6 +93,7 @@ async def behave(
 async def _behave(
     room: Room, message: str, context: Context, conversation: int, retrieved: Retrieved, model: Model | None
 ) -> tuple[Turn, Answer]:
+    """The same, whether or not it takes a paper's own word for what that paper says."""
     place = chosen_place(message, context.choices)
     if place is not None and context.choices[place].message:
         message, context = context.choices[place].message, replace(context, choices=())

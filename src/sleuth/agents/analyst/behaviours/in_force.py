@@ -77,9 +77,15 @@ def has_moved_since(message: str, told: str) -> bool:
 
     What was set anew is not the first.
     """
+    if not asks_of_now(message):
+        return False
     words, form = wordlist("in_force", "findings"), plain(told).text
-    is_first = re.search(words["moves"], form) is not None and re.search(words["anew"], form) is None
-    return is_first and re.search(words["present"], plain(message).text) is not None
+    return re.search(words["moves"], form) is not None and re.search(words["anew"], form) is None
+
+
+def asks_of_now(message: str) -> bool:
+    """Whether a message asks for the value of today: "the current rent"."""
+    return re.search(wordlist("in_force", "findings")["present"], plain(message).text) is not None
 
 
 async def _asked(turn: Turn) -> _Asked | None:

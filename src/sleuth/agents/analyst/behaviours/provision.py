@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from sleuth.agents.analyst.answer import Answer, Block, bullet, line, note
 from sleuth.agents.analyst.behaviours.covenants import says_limit
-from sleuth.agents.analyst.behaviours.in_force import has_moved_since
+from sleuth.agents.analyst.behaviours.in_force import asks_of_now, has_moved_since
 from sleuth.agents.analyst.behaviours.superseded import offices_in
 from sleuth.agents.analyst.dialogue.agreements import Agreements, agreements_meant
 from sleuth.agents.analyst.dialogue.capitals import are_names
@@ -87,7 +87,13 @@ async def is_of_another_agreement(turn: Turn, answer: Answer) -> bool:
 
 
 async def is_of_first_amount(turn: Turn, message: str, answer: Answer) -> bool:
-    """Whether what is paid now is asked for, and what is told is the first amount of a clause that sets it anew."""
+    """Whether what is paid now is asked for, and what is told is the first amount: the words that are told, or the
+    clauses beside them, say that it moves.
+    """
+    if not asks_of_now(message):
+        return False
+    if has_moved_since(message, " ".join(one.stated for one in answer.verbatim)):
+        return True
     places = {
         (one.document_id, span.page, span.start)
         for block in answer.verbatim

@@ -5,7 +5,6 @@ import re
 import psycopg
 
 from sleuth.agents.analyst.answer import Answer
-from sleuth.agents.analyst.behaviours.in_force import has_moved_since
 from sleuth.agents.analyst.behaviours.provision import is_of_another_agreement, is_of_first_amount
 from sleuth.agents.analyst.dialogue.asserted import speaker_of, without_assertion
 from sleuth.agents.analyst.dialogue.documents import folded, kinds_of_noun, kinds_of_text, name_of_document
@@ -28,24 +27,24 @@ _AMOUNT = re.compile(r"(?<![\w.,])\d+(?:[.,]\d+)+(?![\w.,]*\d)")  # no year and 
 async def answers_nothing(turn: Turn, message: str, answer: Answer) -> bool:
     """Whether what is told, true as it may be, answers nothing that a message asks."""
     is_beside = counts_no_money(message, answer) or only_repeats(message, answer) or only_heads_or_asks(answer)
-    if (
+    return (
         is_beside
         or compares_nothing(turn, answer)
-        or has_moved_since(message, " ".join(one.stated for one in answer.verbatim))
-    ):
-        return True
-    if await measures_another(turn.room, turn.meant.query, answer):
-        return True
-    return await is_of_another_agreement(turn, answer) or await is_of_first_amount(turn, message, answer)
+        or await measures_another(turn.room, turn.meant.query, answer)
+        or await is_of_another_agreement(turn, answer)
+        or await is_of_first_amount(turn, message, answer)
+    )
 
 
 def proves_itself(room: Room, message: str, answer: Answer) -> bool:
     """Whether a message asks if what a paper says is right, and only that paper says what is told, or says one of the
     sentences that are: "The register says that the lease ends in May. Correct?"."""
     called = folded(speaker_of(message)).split()
+    if not called:
+        return False
     cited = {one.document_id: block for block in answer.blocks if block.proof for one in block.citations}
     names = {number: name_of_document(room.filename(number), room.documents[number].title) for number in cited}
-    own = {number for number, name in names.items() if called and _is_called(name, called[-1])}
+    own = {number for number, name in names.items() if _is_called(name, called[-1])}
     return bool(own) and (own == cited.keys() or any(cited[number] in answer.verbatim for number in own))
 
 
