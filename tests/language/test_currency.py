@@ -134,3 +134,45 @@ def test_a_word_that_ends_in_the_noun_of_a_currency_is_none(label: str) -> None:
 @pytest.mark.parametrize(("unit", "code"), [("MEURO", "EUR"), ("KSEK", "SEK"), ("b pounds", "GBP"), ("mAUD", "AUD")])
 def test_the_letter_of_a_scale_stands_before_a_code_or_apart(unit: str, code: str) -> None:
     assert read_scaling(unit).currency == code
+
+
+@pytest.mark.parametrize(
+    ("said", "currency", "scale"),
+    [
+        ("KShs '000", "KES", 3), ("in thousands of Kenya shillings", "KES", 3), ("TShs million", "TZS", 6), ("KShs millions", "KES", 6),
+        ("₹ lakhs", "INR", 5), ("Rs. in lakhs", "INR", 5), ("₹ crore", "INR", 7), ("GEL '000", "GEL", 3),
+        ("in thousands of Georgian lari", "GEL", 3), ("MAD million", "MAD", 6), ("TRY m", "TRY", 6),
+        ("N'000", "NGN", 3), ("GH¢'000", "GHS", 3), ("FCFA millions", "XOF", 6), ("AED'000", "AED", 3),
+        ("in thousands of Kuwaiti dinars", "KWD", 3), ("in millions of Colombian pesos", "COP", 6),
+        ("thousands of leva", "BGN", 3), ("NIS thousands", "ILS", 3),
+    ],
+)  # fmt: skip
+def test_a_caption_names_the_money_of_any_country(said: str, currency: str, scale: int) -> None:
+    read = read_scaling(said)
+    assert (read.currency, read.money, read.doubtful) == (currency, scale, False)
+
+
+@pytest.mark.parametrize("said", ["thousands of shillings", "in millions of pesos", "Shs'000", "K'000"])
+def test_money_of_several_countries_has_a_scale_and_no_currency_of_its_own(said: str) -> None:
+    read = read_scaling(said)
+    assert read.currency is None
+    assert read.money in (3, 6)
+
+
+def test_the_shillings_of_a_document_are_those_that_it_names_in_full() -> None:
+    signs = document_signs("", ["All amounts are in Kenya shillings unless otherwise stated."])
+    assert read_scaling("Shs'000", signs).currency == "KES"
+    assert signs.stated == "KES"
+
+
+def test_an_amount_in_a_sentence_states_no_currency_of_all_amounts() -> None:
+    assert document_signs("", ["The Company paid EUR 5 million."]).stated == ""
+    assert document_signs("", ["All figures are in Swiss francs."]).stated == "CHF"
+
+
+@pytest.mark.parametrize(
+    ("scale", "form"),
+    [(0, "INR #"), (3, "INR # thousand"), (5, "INR # lakh"), (7, "INR # crore"), (4, "INR # e4")],
+)
+def test_no_scale_is_left_out_of_a_figure(scale: int, form: str) -> None:
+    assert unit_form("INR", scale) == form

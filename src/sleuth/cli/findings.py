@@ -152,7 +152,7 @@ def print_matrix(group: "Sequence[StoredFinding]") -> None:
 
 _LABEL_WIDTH = 44  # characters of a row's label and unit
 _COLUMN_WIDTH = 13
-_SCALES = {0: "", 3: "k", 6: "m", 9: "bn"}
+_SCALES = {0: "", 3: "k", 5: "lakh", 6: "m", 7: "crore", 9: "bn"}
 
 
 def _subject(f: "StoredFinding") -> str:

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sleuth.cli.workbook_matrix import (
-    SCALES,
     Styles,
     Subject,
     decimals_of,
@@ -21,6 +20,7 @@ from sleuth.cli.workbook_matrix import (
     write_matrix,
 )
 from sleuth.evidence.links import file_link, inside
+from sleuth.language.scale import scale_name
 
 if TYPE_CHECKING:
     from xlsxwriter.url import Url
@@ -156,7 +156,7 @@ def _list(sheet: Any, findings: "Sequence[StoredFinding]", folder: str, styles: 
         if f.value is not None:
             style = styles.number(decimals_of([f.value]), "corrected" if f.corrected else "")
             sheet.write_number(row, 5, float(f.value), style)
-        rest = (f.unit, SCALES.get(f.scale, f"e{f.scale}"), f.text, f.status, f.filename)
+        rest = (f.unit, scale_name(f.scale), f.text, f.status, f.filename)
         for column, text in enumerate(rest, 6):
             sheet.write_string(row, column, text[:32_000])
         sheet.write_url(row, 11, link(f, folder, f.locator), styles.link)

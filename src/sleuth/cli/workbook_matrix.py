@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from sleuth.findings.asked.books import rank_of
 from sleuth.findings.tables.statements import Statement, face_of
+from sleuth.language.scale import scale_name
 from sleuth.language.spoken import spoken
 
 if TYPE_CHECKING:
     from sleuth.store.ledger.findings import StoredFinding
 
-SCALES = {0: "", 3: "thousand", 6: "million", 9: "billion"}
 NOBODY = "(of whom is not said)"
 _OWN_LINE = "line: "  # what the name of a measure begins with that only the statement itself has
 _KINDS = {12: "Fiscal years", 9: "Nine months", 6: "Half years", 3: "Quarters", 1: "Months", 0: "At the end of"}
@@ -91,7 +91,7 @@ def subjects_of(findings: "Iterable[StoredFinding]") -> list[Subject]:
 def _subject(name: str, group: "Sequence[StoredFinding]") -> Subject:
     lines: dict[tuple[str, tuple[str, ...], str], Line] = {}
     for f in group:
-        unit = " ".join(filter(None, (f.unit, SCALES.get(f.scale, f"e{f.scale}"))))
+        unit = " ".join(filter(None, (f.unit, scale_name(f.scale))))
         key = (f.metric, tuple(f.dimension), unit)
         is_own = f.metric.startswith(_OWN_LINE)
         title = f.label if is_own else spoken(f.metric)

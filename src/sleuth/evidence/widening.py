@@ -8,7 +8,7 @@ from sleuth.evidence.quote import Match
 from sleuth.evidence.quotes.cuts import sentence_borders
 from sleuth.evidence.source import Page, Source, Span
 from sleuth.language.quantity import read_cell
-from sleuth.language.scale import NOTHING, read_scaling
+from sleuth.language.scale import NOTHING, read_scaling, scale_name
 
 _REACH = 1_200  # characters looked at on each side for the borders of a sentence
 _MOST_CELLS = 60  # of one quote
@@ -23,7 +23,6 @@ _YEAR = re.compile(r"(?:19|20)\d\d")
 _ENDED = re.compile(r"\b(?:ended|ending|avslutades)\b", re.IGNORECASE)
 _WORDED = re.compile(r"%|[^\W\d_]{3}")
 _SHARES = re.compile(r"\bshares\b|\baktier\b", re.IGNORECASE)
-_SCALES = {3: " thousand", 6: " million", 9: " billion"}
 
 
 def widened(source: Source, match: Match) -> tuple[str, ...]:
@@ -115,4 +114,4 @@ def _with_unit(place: Place, number: str, label: str) -> str:
     signs = (sign[0] for text in place.column_numbers().values() if (sign := re.search(r"[$€£]", text)))
     currency = next(signs, "") or (f"{scaling.currency} " if scaling.currency else "")
     stated = counted or re.search(r"[$€£]", number)
-    return f"{'' if stated else currency}{number}{_SCALES.get(scale or 0, '')}"
+    return f"{'' if stated else currency}{number} {scale_name(scale or 0)}".rstrip()

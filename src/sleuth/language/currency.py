@@ -166,7 +166,7 @@ def _stated(text: str) -> Iterator[tuple[str, bool]]:
 
 def _told_in(segment: str) -> tuple[str, bool] | None:
     lists = wordlist("currencies")["statement"]
-    codes = {qualified()[found[1]] for found in _qualified().finditer(segment)} | _lawful(segment)
+    codes = {_named()[found[1]] for found in _naming().finditer(segment)} | _lawful(segment)
     is_whole = re.search(lists["whole"], segment) is not None
     is_short = len(segment.split()) <= _LONGEST_UNIT
     if _amount().search(segment) or len(codes) > 1 or not (is_short or is_whole):
@@ -174,7 +174,7 @@ def _told_in(segment: str) -> tuple[str, bool] | None:
     states_scale = _scale().search(segment) is not None
     if not codes:
         return ("", False) if states_scale and is_short else None
-    rest = _qualified().sub(" ", segment)
+    rest = _naming().sub(" ", segment)
     is_bare = not re.search(r"\w", rest)
     if states_scale or is_whole or is_bare or re.search(lists["amounts"], segment):
         return codes.pop(), is_whole
@@ -190,15 +190,21 @@ def _lawful(segment: str) -> set[str]:
 
 
 @cache
-def _qualified() -> re.Pattern[str]:
-    words = "|".join(re.escape(word) for word in sorted(qualified(), key=len, reverse=True))
+def _named() -> dict[str, str]:
+    """The words that name one currency, whether or not others share its noun: "euros", "canadian dollars"."""
+    return {**wordlist("scales")["currency"], **qualified()}
+
+
+@cache
+def _naming() -> re.Pattern[str]:
+    words = "|".join(re.escape(word) for word in sorted(_named(), key=len, reverse=True))
     return re.compile(rf"(?<![^\W\d_])({words})(?![^\W\d_])")
 
 
 @cache
 def _amount() -> re.Pattern[str]:
     """An amount of money: a statement of units has none. The zeros of "C$ 000" are a scale."""
-    signs = "|".join(re.escape(word) for word in sorted({*qualified(), *shared_signs()}, key=len, reverse=True))
+    signs = "|".join(re.escape(word) for word in sorted({*_named(), *shared_signs()}, key=len, reverse=True))
     before = rf"(?:{signs})\s?(?!['’]?000s?\b)\d"
     behind = rf"\d\s?(?:thousand|million|billion|m|bn|k)\s(?:{signs})(?![^\W\d_])"
     return re.compile(f"{before}|{behind}")

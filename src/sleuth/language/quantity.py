@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from sleuth.language.currency import USUAL, Signs
 from sleuth.language.numbers import NUMBER, parse_digits
-from sleuth.language.scale import read_scaling
+from sleuth.language.scale import read_scaling, scale_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +35,13 @@ _SIGNS = {
     "TWD": "NT$#", "percent": "#%", "points": "# percentage points", "times": "#x",
 }  # fmt: skip
 _NOUNS = {"share": "shares", "employee": "employees", "day": "days"}
-_SCALE_WORDS = {3: "thousand", 6: "million", 9: "billion", 12: "trillion"}
 
 
 def unit_form(unit: str, scale: int) -> str:
     """How a number of a unit is written, with # for its digits: "$# million", "#%", "# thousand shares", "SEK #"."""
     base, _, per = unit.partition("/")
     form = _SIGNS.get(base) or (f"{base} #" if len(base) == 3 and base.isupper() else "#")
-    words = [form, _SCALE_WORDS.get(scale, ""), _NOUNS.get(base, ""), f"per {per}" if per else ""]
+    words = [form, scale_name(scale), _NOUNS.get(base, ""), f"per {per}" if per else ""]
     return " ".join(filter(None, words))
 
 

@@ -32,6 +32,7 @@ class Scaling:
 
 
 NOTHING = Scaling()
+_NAMES = {0: "", 3: "thousand", 5: "lakh", 6: "million", 7: "crore", 9: "billion", 12: "trillion"}  # of powers of ten
 
 
 @lru_cache(maxsize=8192)
@@ -107,6 +108,11 @@ def unit_in_column(text: str, signs: Signs = USUAL) -> RowUnit:
     return RowUnit("count" if re.search(r"[^\W\d]|#", text) and not is_scaled else "")
 
 
+def scale_name(scale: int) -> str:
+    """What a power of ten is called: "million"; "" for single units, "e4" where people have no word."""
+    return _NAMES.get(scale, f"e{scale}")
+
+
 def states_scale(text: str) -> bool:
     """Whether a text says anywhere that amounts are in thousands or millions of something: "PHP millions", "TSEK"."""
     line = plain_line(text)
@@ -174,7 +180,7 @@ def _scales(words: str) -> set[int]:
     lists = wordlist("scales")
     found = {int(lists["power"][match[1]]) for match in _power().finditer(words)}
     found |= {int(lists["whole"][match[1]][1]) for match in _whole().finditer(words)}
-    found |= {_power_of(match["scale"]) for match in _lettered().finditer(words)}
+    found |= {_power_of(match["scale"] or match["letter"]) for match in _lettered().finditer(words)}
     return found | {int(lists["glued"][match["before"] or match["after"]]) for match in _glued().finditer(words)}
 
 
@@ -182,7 +188,7 @@ def _currencies(words: str, signs: Signs) -> set[str]:
     found = [currency_words()[match[1]] for match in _currency().finditer(words)]
     found += [str(wordlist("scales")["whole"][match[1]][0]) for match in _whole().finditer(words)]
     found += [currency_words()[match["one"] or match["two"]] for match in _glued().finditer(words)]
-    found += [lettered_signs()[match["sign"]] for match in _lettered().finditer(words)]
+    found += [lettered_signs()[match["sign"] or match["code"]] for match in _lettered().finditer(words)]
     return narrowed(found, signs)
 
 
@@ -195,14 +201,17 @@ def lettered_signs() -> dict[str, str]:
 @cache
 def _lettered() -> re.Pattern[str]:
     """A currency told by letters that are other words elsewhere, right before its scale: "r'000", "rm million"."""
+    long = _any_of(sign for sign in lettered_signs() if len(sign) == _CODE)
     return re.compile(
-        rf"(?<!\w)(?P<sign>{_alternatives('lettered')})\s?(?P<scale>'?000s?|{_alternatives('power')})(?!\w)"
+        rf"(?<!\w)(?:(?P<sign>{_alternatives('lettered')})\s?(?P<scale>'?000s?|{_alternatives('power')})"
+        rf"|(?P<code>{long})\s(?P<letter>[mk]))(?!\w)"
     )
 
 
 def _power_of(scale: str) -> int:
-    """The power of ten of a scale in figures or words."""
-    return _THOUSAND if "000" in scale else int(wordlist("scales")["power"][scale])
+    """The power of ten of a scale in figures, words or one letter."""
+    lists = wordlist("scales")
+    return _THOUSAND if "000" in scale else int({**lists["glued"], **lists["power"]}[scale])
 
 
 @cache
@@ -213,7 +222,8 @@ def currency_words() -> dict[str, str]:
 
 @cache
 def _power() -> re.Pattern[str]:
-    return re.compile(rf"(?<![\w'.,])({_alternatives('power')})(?:\.|(?!\w))")
+    """A word of scale; "'000" also behind letters, whatever they stand for: "Shs'000"."""
+    return re.compile(rf"(?:(?<![\w'.,])|(?<=[^\W\d_])(?='))({_alternatives('power')})(?:\.|(?!\w))")
 
 
 @cache
@@ -223,11 +233,12 @@ def _whole() -> re.Pattern[str]:
 
 @cache
 def _glued() -> re.Pattern[str]:
-    """A currency with the letter of its scale: "mkr", "b pounds"; of a noun only apart from it: "brand" is no rand."""
+    """A currency with the letter of its scale: "mkr", "b pounds"; of a noun only apart from it: "brand" is no rand,
+    and "kshs" are shillings of Kenya."""
     scale, currency = _alternatives("glued"), _any_of(currency_words())
     short = _any_of(one for one in currency_words() if len(one) <= _CODE or "$" in one or one.startswith("euro"))
     return re.compile(
-        rf"(?<!\w)(?P<before>{scale})(?:\s|(?=(?:{short})(?!\w)))(?P<one>{currency})(?!\w)"
+        rf"(?<!\w)(?!{currency}(?!\w))(?P<before>{scale})(?:\s|(?=(?:{short})(?!\w)))(?P<one>{currency})(?!\w)"
         rf"|(?<!\w)(?P<two>{currency})\s?(?P<after>{scale})(?![\w'])"
     )
 

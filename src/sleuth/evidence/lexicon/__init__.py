@@ -26,7 +26,7 @@ def currencies() -> dict[str, str]:
 @cache
 def currency_units() -> frozenset[str]:
     """The units that amounts of money may have."""
-    return frozenset([*currencies().values(), *shared_signs().values()])
+    return frozenset(filter(None, (*currencies().values(), *shared_signs().values())))
 
 
 def any_of(words: Iterable[str]) -> str:

@@ -5,8 +5,8 @@ from decimal import Decimal
 from typing import Protocol
 
 from sleuth.language.quantity import unit_form
+from sleuth.language.scale import scale_name
 
-_SCALES = {3: " thousand", 6: " million", 9: " billion", 12: " trillion"}
 _NO_MONEY = ("percent", "times", "employee", "count", "day")
 _QUARTERS = {"Q1": "first quarter", "Q2": "second quarter", "Q3": "third quarter", "Q4": "fourth quarter"}
 _LONGEST = 400  # characters of a fact in words
@@ -52,7 +52,7 @@ def amount(value: Decimal, unit: str, scale: int) -> str:
     """A value as people write it: "73,929 million USD", "1.52 USD/share", "41%", "402 employees"."""
     if unit in _NO_MONEY:
         return unit_form(unit, scale).replace("#", f"{value:,f}")
-    return f"{value:,f}{_SCALES.get(scale, f'e{scale}' if scale else '')} {unit}".rstrip()
+    return " ".join(filter(None, (f"{value:,f}", scale_name(scale), unit)))
 
 
 def _measure(finding: Worded) -> str:

@@ -10,10 +10,10 @@ from sleuth.findings.asked.books import Fact
 from sleuth.language.calendar import YEAR
 from sleuth.language.currency import is_code
 from sleuth.language.period import Period, same_period
+from sleuth.language.scale import scale_name
 from sleuth.language.scenario import Scenario
 
 _MOST_PAST, _MOST_AHEAD = 4, 3  # columns of what happened, and of what is planned
-_SCALES = {0: "", 3: " thousand", 6: " million", 9: " billion"}
 _T = TypeVar("_T")
 _SENTENCE = 2  # the rank of what stands in a sentence: it fills a table's columns, and makes none beside them
 
@@ -55,8 +55,7 @@ class Form:
     @property
     def unit(self) -> str:
         """The currency and the scale, as a caption states them: "EUR thousand"."""
-        scale = _SCALES.get(self.scale, f" × 10^{self.scale}")
-        return f"{self.currency}{scale}" if self.currency else ""
+        return f"{self.currency} {scale_name(self.scale)}".rstrip() if self.currency else ""
 
     def takes(self, fact: Fact) -> bool:
         """Whether a fact is in the table's currency, or none of money."""
