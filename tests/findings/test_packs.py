@@ -164,7 +164,7 @@ def test_a_unit_beside_a_name_over_the_labels_is_that_of_the_rows() -> None:
     months = ["Oct-24", "Nov-24", "Dec-24"]
     named = book({"Stock": [["Stock, €000", *months], ["Goods for resale", 11020, 10440, 8615]]})
     alone = book({"Stock": [["€000", *months], ["Kilns planned", 11020, 10440, 8615]]})
-    assert len(told(named, "line: goods for resale")) == 3
+    assert len(told(named, "line: stock > goods for resale")) == 3
     assert not told(alone, "line: kilns planned")
 
 

@@ -139,7 +139,8 @@ def test_the_letter_of_a_scale_stands_before_a_code_or_apart(unit: str, code: st
 @pytest.mark.parametrize(
     ("said", "currency", "scale"),
     [
-        ("KShs '000", "KES", 3), ("in thousands of Kenya shillings", "KES", 3), ("TShs million", "TZS", 6), ("KShs millions", "KES", 6),
+        ("KShs '000", "KES", 3), ("in thousands of Kenya shillings", "KES", 3), ("TShs million", "TZS", 6),
+        ("KShs millions", "KES", 6),
         ("₹ lakhs", "INR", 5), ("Rs. in lakhs", "INR", 5), ("₹ crore", "INR", 7), ("GEL '000", "GEL", 3),
         ("in thousands of Georgian lari", "GEL", 3), ("MAD million", "MAD", 6), ("TRY m", "TRY", 6),
         ("N'000", "NGN", 3), ("GH¢'000", "GHS", 3), ("FCFA millions", "XOF", 6), ("AED'000", "AED", 3),

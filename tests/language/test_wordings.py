@@ -38,7 +38,7 @@ def test_a_label_is_a_measure_in_any_of_its_wordings(label: str, metric: str) ->
         "Income",
         "Profit",
         "Income tax benefit",
-        "Income taxes payable",
+        "Income taxes withheld",
         "Deferred income taxes",
         "Interest expense, net",
         "Net income attributable to noncontrolling interests",

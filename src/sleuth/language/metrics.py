@@ -130,7 +130,16 @@ class Lexicon:
         turned = _TOTAL_LAST.sub(r"total \1", form)  # "net sales, total" is "total net sales"
         if turned != form:
             return self.named(turned, on)
-        return self._worded(canonical(form)) or self._worded(canonical(_NOTE_MARK.sub("", form)))
+        worded = self._worded(canonical(form)) or self._worded(canonical(_NOTE_MARK.sub("", form)))
+        return worded or self._told_twice(form.split())
+
+    def _told_twice(self, words: list[str]) -> tuple[Metric, ...]:
+        """The measures of a name beside its own abbreviation: "net profit after tax npat", "ebit operating profit"."""
+        for cut in {1, len(words) - 1} if len(words) > 1 else ():
+            halves = [self._by_name.get(" ".join(half), {}) for half in (words[:cut], words[cut:])]
+            if halves[0] and halves[0].keys() == halves[1].keys():
+                return tuple(halves[0].values())
+        return ()
 
     def asked(self, form: str) -> tuple[Metric, ...]:
         """The measures that people mean who ask for this name."""
