@@ -5,7 +5,7 @@ import pytest
 from sleuth.evidence.values import read_values
 from sleuth.language.currency import USUAL, Signs, agreed, document_signs
 from sleuth.language.quantity import read_cell, unit_form
-from sleuth.language.scale import read_scaling
+from sleuth.language.scale import read_scaling, states_amount, states_scale
 
 CANADIAN = Signs((("$", "CAD"),))
 DANISH = Signs((("kr", "DKK"),))
@@ -177,3 +177,14 @@ def test_an_amount_in_a_sentence_states_no_currency_of_all_amounts() -> None:
 )
 def test_no_scale_is_left_out_of_a_figure(scale: int, form: str) -> None:
     assert unit_form("INR", scale) == form
+
+
+@pytest.mark.parametrize("line", ["KSh'000 unless stated otherwise. Approved 26 July 2024.", "Shs'000", "GEL million"])
+def test_a_line_states_a_scale_in_the_money_of_any_country(line: str) -> None:
+    assert states_scale(line)
+
+
+def test_an_amount_in_the_money_of_any_country_is_an_amount_and_no_unit() -> None:
+    assert states_amount("acquired for KSh 74.0 million")
+    assert states_amount("a claim of GEL 12,400")
+    assert not states_amount("KSh '000")

@@ -116,7 +116,7 @@ def scale_name(scale: int) -> str:
 def states_scale(text: str) -> bool:
     """Whether a text says anywhere that amounts are in thousands or millions of something: "PHP millions", "TSEK"."""
     line = plain_line(text)
-    return any(pattern.search(line) for pattern in (_stated(), _counted_in()))
+    return any(pattern.search(line) for pattern in (_stated(), _counted_in(), _lettered()))
 
 
 @cache
@@ -250,7 +250,8 @@ def states_amount(text: str) -> bool:
 
 @cache
 def _amount() -> re.Pattern[str]:
-    return re.compile(rf"{_currency().pattern}\s?(?!(?:1[., ]?)?000)\d")
+    lettered = _any_of(sign for sign in lettered_signs() if len(sign) > 1)
+    return re.compile(rf"(?:{_currency().pattern}|(?<!\w)(?:{lettered}))\s?(?!(?:1[., ]?)?000)\d")
 
 
 @cache

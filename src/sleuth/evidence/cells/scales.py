@@ -7,13 +7,10 @@ from sleuth.evidence.cells.meaning import Check, Meaning, disagrees, uncertain
 from sleuth.evidence.cells.place import Place, top_of_sheet
 from sleuth.language.glyphs import plain
 from sleuth.language.quantity import Printed, read_cell
-from sleuth.language.scale import heading_scaling, read_scaling, states_scale, without_units
+from sleuth.language.scale import heading_scaling, read_scaling, states_amount, states_scale, without_units
 from sleuth.language.timing import read_timing
 from sleuth.language.wordlist import wordlist
 
-_AN_AMOUNT = re.compile(
-    r"(?:[$€£¥]|\b(?:usd|eur|sek|gbp|nok|dkk|chf))\s?(?!000\b)\d", re.IGNORECASE
-)  # and so no unit of a table, as "£000" is
 _ASIDE = re.compile(r"\(([^()]{1,60})\)|,(?!\d)\s*([^,()]{1,30})(?=$|\()")
 _COVER = 1_500  # characters of a first page
 _UNLESS = re.compile(wordlist("scales")["for_all"]["unless"])
@@ -49,7 +46,7 @@ def stated_units(place: Place) -> list[str]:
     A line above that states an amount ("Locum costs were GBP 0.61 million") tells the unit of that one.
     """
     asides = [part for label in reversed(place.labels) for found in _ASIDE.findall(label) for part in found if part]
-    above = [line for line in place.lines if not _AN_AMOUNT.search(plain(line).text)]
+    above = [line for line in place.lines if not states_amount(line)]
     return [*asides, *reversed(place.headings), *_of_all_times(place), *place.corner, *above]
 
 
@@ -104,7 +101,7 @@ def _scale_of_document(place: Place) -> int | None:
     if not stated:
         stated = _scales_of_cover(place)
     if not stated and not any(states_scale(page.text) for page in place.source.pages):
-        if any(read_scaling(part).currency and not _AN_AMOUNT.search(plain(part).text) for part in stated_units(place)):
+        if any(read_scaling(part).currency and not states_amount(part) for part in stated_units(place)):
             return 0
         return 0 if any((read := read_cell(text)) and read.currency for text in place.body_texts) else None
     return next(iter(stated)) if len(stated) == 1 else None
