@@ -78,3 +78,24 @@ def test_a_length_or_a_number_beside_a_date_is_no_second_time(text: str) -> None
 @pytest.mark.parametrize("text", ["the full-year EBITDA estimate for 2024/25", "full year EBITDA budget, FY25"])
 def test_a_whole_year_is_one_time_wherever_its_length_is_said(text: str) -> None:
     assert [(one.timing.year, one.timing.months) for one in find_times(text) if one.timing] == [(2025, 12)]
+
+
+@pytest.mark.parametrize(
+    ("text", "times"),
+    [
+        (
+            "revenue from the first six months of 2024 to the first six months of 2025",
+            ["first six months of 2024", "first six months of 2025"],
+        ),
+        (
+            "profit from the year ended 31 March 2023 to the year ended 31 March 2024",
+            ["year ended 31 March 2023", "year ended 31 March 2024"],
+        ),
+        (
+            "sales from the three months to July 31, 2022 to the three months to July 31, 2023",
+            ["three months to July 31, 2022", "three months to July 31, 2023"],
+        ),
+    ],
+)
+def test_a_length_told_again_begins_another_time(text: str, times: list[str]) -> None:
+    assert [text[one.start : one.end] for one in find_times(text)] == times

@@ -246,7 +246,8 @@ def _joined(found: Sequence[Mention], line: str) -> list[Mention]:
     groups: list[Mention] = []
     for mention in found:
         before = groups[-1] if groups else None
-        if before is not None and _WITHIN.fullmatch(line, before.end, mention.start):
+        is_within = before is not None and _WITHIN.fullmatch(line, before.end, mention.start)
+        if before is not None and is_within and not _begins_another(before, mention, line):
             two = (before.timing, mention.timing)
             both = merged(two)
             is_told = both in two and not any(map(may_be_beside, two))
@@ -262,6 +263,15 @@ def may_be_beside(timing: Timing) -> bool:
     FY25", "P07 February 2026". Alone they may be of something else: "a term of 3 years", "deck P1".
     """
     return timing in (Timing(months=timing.months), Timing(number=timing.number))
+
+
+def _begins_another(before: Mention, mention: Mention, line: str) -> bool:
+    """Whether a length begins another time, since the one before, a word away, has that length: "… six months of 2024
+    to the first six months of 2025"."""
+    timing = mention.timing
+    is_length = timing.months is not None and timing == Timing(months=timing.months)
+    is_apart = re.search(r"\w", line[before.end : mention.start]) is not None
+    return is_length and is_apart and before.timing.months == timing.months
 
 
 def _completed(found: Sequence[Mention], line: str) -> Iterator[Mention]:
