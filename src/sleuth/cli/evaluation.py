@@ -18,7 +18,7 @@ def evaluate(
         list[str] | None,
         typer.Argument(
             help="Sets and parts: answers, citations, retrieval, findings, detectives; only if named: analyst, "
-            "conversations (convfinqa, mtrag, ramdocs, conflictnq), tutor, intent, ledger.",
+            "conversations (convfinqa, mtrag, ramdocs, conflictnq), rooms, tutor, intent, ledger.",
             metavar="[NAME]...",
         ),
     ] = None,

@@ -6,7 +6,7 @@ from statistics import fmean
 
 from sleuth.evals.halves import DEV, HELD_OUT, half
 
-ANSWERS, CITATIONS, RETRIEVAL, FINDINGS, LEDGER, DETECTIVES, TUTOR, INTENT, ANALYST, CONVERSATIONS = PARTS = (
+ANSWERS, CITATIONS, RETRIEVAL, FINDINGS, LEDGER, DETECTIVES, TUTOR, INTENT, ANALYST, CONVERSATIONS, ROOMS = PARTS = (
     "answers",
     "citations",
     "retrieval",
@@ -17,6 +17,7 @@ ANSWERS, CITATIONS, RETRIEVAL, FINDINGS, LEDGER, DETECTIVES, TUTOR, INTENT, ANAL
     "intent",
     "analyst",
     "conversations",
+    "rooms",
 )
 
 

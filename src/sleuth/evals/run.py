@@ -25,6 +25,7 @@ from sleuth.evals.figures import (
     LEDGER,
     PARTS,
     RETRIEVAL,
+    ROOMS,
     TUTOR,
     Figure,
 )
@@ -43,7 +44,14 @@ _KNOWN = tuple(dict.fromkeys(one.key for one in (*ANSWER_SETS, *RETRIEVAL_SETS, 
 _TALKS = frozenset(one.key for one in TALK_SETS)
 
 
-_ON_REQUEST = (LEDGER, TUTOR, INTENT, ANALYST, CONVERSATIONS)  # parts that are measured only where they are named
+_ON_REQUEST = (
+    LEDGER,
+    TUTOR,
+    INTENT,
+    ANALYST,
+    CONVERSATIONS,
+    ROOMS,
+)  # parts that are measured only where they are named
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +140,19 @@ class _Run:
         if not outcome.releases():
             self.refusal = outcome.stopped or f"{outcome.share:.1%} of the analyst's checks passed, {RELEASE:.0%} must."
 
+    def visit_rooms(self) -> None:
+        """Ask the rooms of the repository their questions, and count the verdicts of those who read the answers."""
+        from sleuth.evals.judged_rooms import UNREAD, ask_room, load_rooms, room_figures
+
+        for room in load_rooms():
+            asked = ask_room(self.database, self.settings, room, self.show)
+            self.figures += room_figures(room.name, asked)
+            self.answers += asked
+            unread = [one["id"] for one in asked if one["verdict"] == UNREAD]
+            self.notes.append(
+                f"{room.name}: {len(asked)} questions asked; not read yet: {', '.join(unread) or 'none'}."
+            )
+
     def talk(self, chosen: TalkSet) -> None:
         """Put a set's talks to the analyst, and judge each turn."""
         from sleuth.evals.conversations.run import ask_set, talk_figures, to_read
@@ -176,6 +197,8 @@ def run(settings: Settings, wish: Wish, show: OnProgress) -> Report:
             running.figures += detective_figures(wish.data, settings)
         if ANALYST in parts and not names:
             running.converse()
+        if ROOMS in parts and not names:
+            running.visit_rooms()
         if CONVERSATIONS in parts:
             for talk_set in _there(TALK_SETS, names, wish.data):
                 running.talk(talk_set)
