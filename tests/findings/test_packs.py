@@ -461,3 +461,15 @@ def test_of_two_editions_of_an_estimate_the_last_one_stands() -> None:
             if f.metric == "ebitda" and f.period and f.quantity] == [
         ("estimate", "FY2025", "68"), ("budget", "FY2025", "77"), ("actual", "FY2024", "67"),
     ]  # fmt: skip
+
+
+def test_a_sheet_of_a_plan_that_names_only_its_year_is_of_what_is_planned_for_it() -> None:
+    source = workbook_of(
+        "Budget 2026 and outlook.xlsx",
+        {
+            "P&L": [["Budget 2026, version 3, approved by the Board", ""], ["EUR thousand", "2026"], ["Revenue", 910]],
+            "Spend": [["Capital expenditure 2026, EUR thousand", ""], ["Vehicles", 120], ["Premises", 45]],
+        },
+    )
+    scenarios = {str(one.scenario) for one in table_findings(source)}
+    assert scenarios == {"budget"}

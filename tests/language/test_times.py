@@ -2,7 +2,7 @@
 
 import pytest
 
-from sleuth.language.times import find_times
+from sleuth.language.times import find_times, in_their_year
 
 
 @pytest.mark.parametrize(
@@ -99,3 +99,19 @@ def test_a_whole_year_is_one_time_wherever_its_length_is_said(text: str) -> None
 )
 def test_a_length_told_again_begins_another_time(text: str, times: list[str]) -> None:
     assert [text[one.start : one.end] for one in find_times(text)] == times
+
+
+@pytest.mark.parametrize(
+    ("text", "times"),
+    [
+        (
+            "margin over the nine months this year, and over the same nine months last year",
+            [("nine months this year", 0), ("nine months last year", 12)],
+        ),
+        ("Q3 sales this year against Q3 last year", [("Q3 this year", 0), ("Q3 last year", 12)]),
+        ("H1 this year vs H1 last year", [("H1 this year", 0), ("H1 last year", 12)]),
+        ("Q3 sales this year", [("Q3 this year", 0)]),
+    ],
+)
+def test_each_part_of_a_year_is_of_the_year_told_behind_it(text: str, times: list[tuple[str, int]]) -> None:
+    assert [(one.text, one.back) for one in in_their_year(find_times(text), text)] == times

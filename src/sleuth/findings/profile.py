@@ -66,6 +66,7 @@ class Profile:
     author: str = ""  # what its cover says behind "prepared by", in small letters
     planned: int | None = None  # the first year over which its tables set a budget or a forecast
     scales_all: bool = False  # it says that `scaling` is that of all amounts: "£000 unless stated otherwise"
+    plans: tuple[tuple[int, Scenario], ...] = ()  # of a plan: the years that titles of its pages plan, and how
     counts_periods: bool = False  # it calls the months of its fiscal year by their numbers: "P05"
 
     def ended(self, timing: Timing) -> Timing:
@@ -92,12 +93,13 @@ def profile(source: Source, language: str = "en") -> Profile:
     numbered = _numbered_months(source, reported)
     calendar = _numbered(_calendar(front, source, reported, numbered), source, made)
     counts_periods = calendar.stated and bool(numbered) and all(calendar.place(m).months == n for n, m in numbered)
+    is_plan = bool(named - {Scenario.ACTUAL})
     return Profile(
         subject_of(source, front), calendar, for_all.over(scaling), made,
         next(iter(named)) if len(named) == 1 else None, language, stated,
-        year, _is_of_part(front), *_parts_end(front), signs, bool(named - {Scenario.ACTUAL}),
+        year, _is_of_part(front), *_parts_end(front), signs, is_plan,
         _months_of(tables, calendar), reported, _author(front), _planned(tables), for_all.money is not None,
-        counts_periods,
+        tuple(_plans(source)) if is_plan else (), counts_periods,
     )  # fmt: skip
 
 
@@ -163,6 +165,16 @@ def _planned(tables: Iterable[Table]) -> int | None:
     headings = (" ".join(path) for table in tables for path in table.column_paths.values())
     timings = (read_timing(one) for one in headings if read_scenarios(one) - {Scenario.ACTUAL})
     return min((one.year for one in timings if one is not None and one.year and not one.month), default=None)
+
+
+def _plans(source: Source) -> Iterator[tuple[int, Scenario]]:
+    """The years that the titles of pages or sheets call planned: 2026 and a budget of "FY2026 budget, version 2"."""
+    for page in source.pages:
+        title = plain_line(page.text.lstrip().partition("\n")[0])
+        scenarios = read_scenarios(title)
+        years = [mention.timing.year for mention in scan_times(title) if mention.timing.year is not None]
+        if len(scenarios) == 1 and Scenario.ACTUAL not in scenarios and years:
+            yield years[0], next(iter(scenarios))
 
 
 def _reported_month(source: Source) -> Timing:

@@ -68,18 +68,26 @@ def in_their_year(found: Sequence[AskedTime], text: str) -> tuple[AskedTime, ...
     """A quarter, a half or "first five months" with each year that other times give it.
 
     "Q3 sales this year" is one time, "… against last" two; "Q3 sales 2023" is one as well, and "YTD sales to November".
+    "Q3 this year and the same quarter last year" is two times, each part with its own year.
     """
     found = _before_stated(_to_their_month(_before_it(found), text))
     if (dated := _in_stated_year(found, text)) is not None:
         return (dated,)
     parts = [one for one in found if one.timing is not None and _is_part_of_year(one.timing)]
     years = [one for one in found if one.timing is None and one.months == YEAR]
+    if len(parts) > 1 and [*found] == [one for pair in zip(parts, years, strict=False) for one in pair]:
+        return tuple(_in_year(part, year) for part, year in zip(parts, years, strict=True))
     if len(found) != len(parts) + len(years) or len(parts) != 1 or not years:
         return tuple(found)
     part = parts[0]
     if part.timing is not None and part.timing.to_date and all(one.back for one in years):
         years = [replace(years[0], text="", back=0), *years]  # "YTD against last year": of both
-    return tuple(replace(part, text=f"{part.text} {one.text}".strip(), months=YEAR, back=one.back) for one in years)
+    return tuple(_in_year(part, one) for one in years)
+
+
+def _in_year(part: AskedTime, year: AskedTime) -> AskedTime:
+    """A part of a year that is told by its place: "nine months" of "last year"."""
+    return replace(part, text=f"{part.text} {year.text}".strip(), months=YEAR, back=year.back)
 
 
 def _before_it(found: Sequence[AskedTime]) -> Sequence[AskedTime]:

@@ -82,12 +82,14 @@ def understand_message(message: str, context: Context, known: Known, intent: Int
     if wish is None and meant.query is None and not (context.rows or meant.choices or bound.is_open):
         bound = replace(bound, word=left_noun(message, language))
     if wish is not None and wish.is_other_time:
-        meant = against_year_before(meant, context, is_percent=wish.reckoning is Reckoning.PERCENT_CHANGE)
+        meant = against_year_before(meant, message, context, is_percent=wish.reckoning is Reckoning.PERCENT_CHANGE)
     if bound.is_only or meant.query is None or not is_financial(meant.query):  # a figure may stand in any document
         meant = replace(meant, documents=bound.documents, is_only=bound.is_only, asked=bound.asked)
     if wish is None and context.sides is not None and sets_against_time_before(message):
         is_known = context.period is not None
-        meant = against_year_before(meant, context, is_percent=False) if is_known else replace(meant, query=None)
+        meant = (
+            against_year_before(meant, message, context, is_percent=False) if is_known else replace(meant, query=None)
+        )
     elif wish is None and _compares_on(message, meant, context):
         meant = replace(meant, sides=context.sides)
     return Understood(bound.text, meant, intent, bound, meant.sides, wish)

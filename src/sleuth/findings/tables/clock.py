@@ -205,6 +205,9 @@ class Clock:
                 return (next(iter(found)), ()) if len(found) == 1 else (None, ())
         if self.about.scenario is not None:
             return self.about.scenario, (Factor("the scenario is that of the whole file", 0.1),)
+        planned = dict(self.about.plans).get(period.fiscal_year or period.end.year)
+        if planned is not None:
+            return planned, (Factor("the file plans that year", 0.1),)
         if self.about.date is None:
             return Scenario.ACTUAL, (Factor("the document bears no date", 0.1),)
         is_over = _begun(period, self.about.date)

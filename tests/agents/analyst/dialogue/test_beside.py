@@ -69,7 +69,7 @@ def test_a_change_lies_between_the_times_that_are_named_and_that_of_the_figure(m
 
 def test_a_change_in_percent_is_that_between_the_times_of_the_change_before() -> None:
     before = context("How did personnel costs change from FY2022 to FY2025?")
-    meant = against_year_before(Meant("what is that in percent?"), before, is_percent=True)
+    meant = against_year_before(Meant("what is that in percent?"), "what is that in percent?", before, is_percent=True)
     assert meant.query is not None
     assert [time.text for time in meant.query.times] == ["FY2022", "FY2025"]
 
@@ -129,3 +129,13 @@ def test_the_margin_that_a_part_made_is_that_of_the_measure_before(message: str)
 def test_the_margin_of_a_loan_is_none_of_the_measure_before() -> None:
     meant = complete_message("What margin does Facility B bear?", context("What was EBITDA in FY2025?"))
     assert "ebitda" not in meant.question.casefold()
+
+
+@pytest.mark.parametrize("message", ["and vs last year same period?", "and against the same period last year?"])
+def test_the_year_before_is_not_the_time_that_was_asked_for(message: str) -> None:
+    before = context("YTD June 25 EBITDA vs budget?", "H1 2025")
+    completed = Meant("YTD June 25 EBITDA vs last year same period?")
+    meant = against_year_before(completed, message, before, is_percent=False)
+    assert meant.query is not None
+    assert meant.query.operation is Operation.CHANGE
+    assert [time.text for time in meant.query.times] == ["H1 2025"]

@@ -58,11 +58,11 @@ async def sides_of_message(turn: Turn, query: Query, companies: Sequence[str], s
 
 
 def _begins(time: AskedTime) -> tuple[int, int]:
-    """The order of times: by year, then by the part of it."""
+    """The order of times: by year, or by how long before the latest ("YTD last year"), then by the part of it."""
     timing = time.timing
     if timing is None:
         return (0, 0)
-    return (timing.year or 0, timing.month or 3 * (timing.quarter or 0) or 6 * (timing.half or 0) or 12)
+    return (timing.year or -time.back, timing.month or 3 * (timing.quarter or 0) or 6 * (timing.half or 0) or 12)
 
 
 def scenarios_compared(message: str) -> list[str]:
