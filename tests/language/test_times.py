@@ -26,7 +26,7 @@ def test_stretches_of_months_are_read_by_any_of_their_names(text: str, said: tup
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("accidents so far this year (fy26)?", "this year (fy26)"),
+        ("accidents so far this year (fy26)?", "so far this year (fy26)"),
         ("capex this year (2026)?", "this year (2026)"),
         ("sales last quarter (Q2 2026)", "last quarter (Q2 2026)"),
     ],
@@ -115,3 +115,8 @@ def test_a_length_told_again_begins_another_time(text: str, times: list[str]) ->
 )
 def test_each_part_of_a_year_is_of_the_year_told_behind_it(text: str, times: list[tuple[str, int]]) -> None:
     assert [(one.text, one.back) for one in in_their_year(find_times(text), text)] == times
+
+
+@pytest.mark.parametrize("text", ["revenue this year so far against budget", "EBITDA so far this year", "sales YTD"])
+def test_this_year_so_far_is_the_year_to_date(text: str) -> None:
+    assert [one.timing and one.timing.to_date for one in find_times(text)] == [True]

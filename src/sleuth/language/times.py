@@ -38,12 +38,18 @@ def find_times(question: str) -> tuple[AskedTime, ...]:
     """The times of a question, in its own order. Two that belong together are one: "June 30, 2023", "six months to"."""
     folded = plain(question)
     line = folded.text
-    relative = list(_relative(line))
     scanned = sorted([*scan_times(line), *_numbered(line)], key=lambda mention: mention.start)
+    relative = [one for one in _relative(line) if not _is_year_to_date(one, scanned)]
     stated = [mention for mention in scanned if not any(_overlap(mention, one) for one in relative)]
     found = [*relative, *(AskedTime(m.start, m.end, "", m.timing) for m in _completed(_joined(stated, line), line))]
     ordered = _without_length(sorted(found, key=lambda time: time.start))
     return tuple(_placed(time, folded, question) for time in _with_asides(ordered, line))
+
+
+def _is_year_to_date(time: AskedTime, scanned: Sequence[Mention]) -> bool:
+    """Whether "this year" is a part of "this year so far"."""
+    is_this_year = time.months == YEAR and not time.back and not time.is_ended
+    return is_this_year and any(mention.timing.to_date and _overlap(mention, time) for mention in scanned)
 
 
 def _without_length(found: Sequence[AskedTime]) -> Sequence[AskedTime]:
@@ -205,7 +211,7 @@ def _with_asides(found: Sequence[AskedTime], line: str) -> Iterator[AskedTime]:
         aside = _ASIDE.match(line, time.end)
         inner = [one for one in found if aside and aside.start() <= one.start < aside.end()]
         covered = aside.end() if aside and inner else time.end
-        is_open = time.timing is None or time.timing == Timing(number=time.timing.number)
+        is_open = time.timing is None or time.timing in (Timing(to_date=True), Timing(number=time.timing.number))
         is_stated = is_open and len(inner) == 1 and inner[0].timing is not None
         yield replace(inner[0] if is_stated else time, start=time.start, end=covered)
 
