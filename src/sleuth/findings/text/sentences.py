@@ -55,6 +55,9 @@ _SMALL = frozenset(
 )  # fmt: skip
 
 
+_STOP_WITHIN = re.compile(r"(?<=[a-zåäö])\.(?=\s[A-ZÅÄÖ][a-zåäö]+\s[a-zåäö])")
+
+
 @dataclass(frozen=True, slots=True)
 class Sentence:
     """Characters `start` (inclusive) to `end` (exclusive) of a page, and the headings above, outermost first."""
@@ -215,6 +218,8 @@ def _looks_titled(line: str) -> bool:
     stripped = line.strip()
     if not stripped or stripped[-1] in ".,;":
         return False
+    if any(ends_sentence(stripped, stop.start(), 0) for stop in _STOP_WITHIN.finditer(stripped)):
+        return False  # "2. Minimum Quantity. With effect from Supply Year 4": a sentence goes on
     words = [w for w in _WORD.findall(stripped) if w.lower() not in _SMALL]
     if not words or len(words) > _HEADING_WORDS:
         return False
