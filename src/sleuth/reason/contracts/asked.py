@@ -10,7 +10,7 @@ from sleuth.language.metrics import default_lexicon
 from sleuth.language.tokens import Token, stems, tokens
 from sleuth.language.weight import is_heavy
 from sleuth.reason.contracts.stated import SAID, Stated, words_of
-from sleuth.reason.contracts.topics import Found, topics_in
+from sleuth.reason.contracts.topics import Found, asks_rule, topics_in
 from sleuth.reason.rank.matching import strength
 from sleuth.reason.rank.provisions import line_of, words_within
 from sleuth.reason.understand.lexicon import word_sets
@@ -92,7 +92,12 @@ def topics_of(asked: Asked) -> list[Found]:
 
 
 def _is_of_measure(found: Found, question: Question) -> bool:
-    """Whether what asks for a topic is a part of the name of a measure: "margin" of "EBITDA margin"."""
+    """Whether what asks for a topic is a part of the name of a measure: "margin" of "EBITDA margin".
+
+    Where a rule is asked for it is not: "when may they pay dividends?" is of no dividends that were paid.
+    """
+    if asks_rule(question.text):
+        return False
     words = tokens(question.text, question.language)
     phrase = {word.stem for word in tokens(found.phrase, question.language)}
     named = ({words[n].stem for n in one.at} for one in find_measures(words, default_lexicon(), question.language))

@@ -69,8 +69,7 @@ def choose(asked: Asked, pool: Sequence[Stated]) -> Chosen:
     question = asked.question
     found = topics_of(asked)
     unsaid = unsaid_in(asked, pool, found)
-    occurred = re.search(str(table("topics")["occurred"]), question.text.lower()) is not None
-    if question.kind is Answer.REASON or occurred or not unsaid:
+    if question.kind is Answer.REASON or _asks_what_happened(question.text.lower()) or not unsaid:
         return Chosen()
     terms = words_of_terms(one.provision for one in pool)
     asked = replace(asked, unsaid=frozenset(word for words in unsaid.values() for word in words), terms=terms)
@@ -81,6 +80,12 @@ def choose(asked: Asked, pool: Sequence[Stated]) -> Chosen:
     if chosen is None or not chosen.provisions:
         return Chosen()
     return replace(chosen, unsaid=unsaid[chosen.provisions[0].agreement])
+
+
+def _asks_what_happened(text: str) -> bool:
+    """Whether a question is after what happened, and not after what an amendment did: that is what it provides."""
+    words = table("topics")
+    return re.search(str(words["occurred"]), text) is not None and re.search(str(words["amended"]), text) is None
 
 
 def _of_any_case(asked: Asked, pool: Sequence[Stated], found: Sequence[Found]) -> Sequence[Stated]:
