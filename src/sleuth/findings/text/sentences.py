@@ -37,8 +37,8 @@ ORDINALS = (
     "Twelfth", "Thirteenth", "Fourteenth", "Fifteenth", "Sixteenth", "Seventeenth", "Eighteenth", "Nineteenth",
     "Twentieth",
 )  # fmt: skip
-# "Third - Break", "Clause Fourth: Rent"
-ORDINAL_MARK = rf"(?i:(?:clause|article) )?(?P<ordinal>{'|'.join(ORDINALS)})(?: [-–—]|[.:])(?= [A-ZÅÄÖ])"
+# "Third - Break", "Clause Fourth: Rent", "FIFTH - Deposit"
+ORDINAL_MARK = rf"(?i:(?:clause|article) )?(?P<ordinal>{'|'.join((*ORDINALS, *map(str.upper, ORDINALS)))})(?: [-–—]|[.:])(?= [A-ZÅÄÖ])"
 _NUMBERED = re.compile(
     r"^\W*(?:\d{1,2}(?:\.\d{1,2})*\.?|[IVX]+\.|[A-Z]\.|Item \d+[A-Z]?\.?|Note \d+"
     rf"|Article \w+|ARTICLE \w+|Section \d\S*|§ ?\d\S*|Kap\w* \d+|{ORDINAL_MARK})(?:\s|$)"

@@ -105,9 +105,11 @@ def _is_of_measure(found: Found, question: Question) -> bool:
 
 
 def _without_nested(found: Sequence[Found]) -> list[Found]:
-    """Without topics whose words are but a part of another's: "interest" of "interest cover"."""
+    """Without topics whose words are but a part of another's: "interest" of "interest cover"; a case stays one, as "a
+    sale" of "what does she get out of a sale?"."""
     phrases = [f" {phrase} " for one in found for phrase in one.phrases]
-    return [one for one in found if not any(f" {one.phrase} " in phrase != f" {one.phrase} " for phrase in phrases)]
+    nested = [one for one in found if any(f" {one.phrase} " in phrase != f" {one.phrase} " for phrase in phrases)]
+    return [one for one in found if one.topic.is_circumstance or one not in nested]
 
 
 def _is_of_kind(found: Found, asked: Asked) -> bool:

@@ -32,7 +32,9 @@ _IN_SCHEDULE = re.compile(  # "for each year the amount set out in Schedule 2"
     r"\b(?:schedule|annex|appendix|exhibit|part|clause|section)\b",
     re.IGNORECASE,
 )
-_PERCENT = re.compile(r"%|\bper ?cent\b|\bprocent\b")
+_PART = re.compile(  # "12%", "three months of the rent", "two months' rent"
+    r"%|\bper ?cent\b|\bprocent\b|\bmonths?['’]?(?: of)?(?: the)? (?:\w+ )?(?:rents?|salar(?:y|ies)|fees?|pay)\b"
+)
 _JOINS = re.compile(r"\b(?:and|och|plus)\b|[+&,/]")  # of two questions in one
 _STATED = (*AMOUNTS, Answer.DATE, Answer.DURATION, Answer.PERSON)
 
@@ -230,7 +232,7 @@ def _answers(asked: Asked, one: _Weighed, chief: Found) -> bool:
     if _points(text) or not names_it(question, one.stated.provision, asked.terms):
         return False
     gives = states(question, one.stated) or (
-        question.asked.answer is Answer.MONEY and chief.topic.is_in_parts and _PERCENT.search(text) is not None
+        question.asked.answer is Answer.MONEY and chief.topic.is_in_parts and _PART.search(text) is not None
     )
     return question.asked.answer not in _STATED or one.is_called or gives
 
