@@ -138,7 +138,8 @@ def _on_topic(asked: Asked, pool: Sequence[Stated], found: Sequence[Found]) -> C
     """What is on the topic of a question, and on another that it joins to that; None where nothing is for certain."""
     named = [one for one in found if one.is_named or one.topic.is_circumstance] or found
     circumstances = [one for one in named if one.topic.is_circumstance]  # what then holds is said under them
-    told = [one for chief in circumstances or named if (one := _of_topic(asked, pool, chief, named)) is not None]
+    beside = found if circumstances else named  # of all that a case brings, what is on the other topics too
+    told = [one for chief in circumstances or named if (one := _of_topic(asked, pool, chief, beside)) is not None]
     if not told:
         return None
     chief = max(told, key=lambda one: one.best.rank)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from sleuth.agents.analyst.answer import Answer, Block, Offer, bullet, line, note
+from sleuth.agents.analyst.behaviours.covenants import asks_limit
 from sleuth.agents.analyst.behaviours.in_force import value_in_force
 from sleuth.agents.analyst.behaviours.provision import provision_told
 from sleuth.agents.analyst.behaviours.succession import successor_told
@@ -64,6 +65,8 @@ async def fact_lookup(turn: Turn) -> Answer:
     if known.figures.shown and _lacks_percent(turn, known.figures.shown):
         calls = tuple(turn.tools.calls)
         return Answer((line(turn.phrases("unclear_figures")),), calls=calls, refuses=True, asks_which=True)
+    if known.figures.shown and _is_no_limit(meant):
+        return await provision_told(turn) or await nothing_found(turn, known)
     if known.figures.shown and not _compares_nothing(meant, known.figures.shown):
         return await _figures(turn, known.figures)
     if meant.alone is not None or (meant.is_tentative and turn.context.question):
@@ -96,6 +99,11 @@ async def _in_force_there(turn: Turn) -> Answer | None:
     told = await value_in_force(turn)
     cited = {citation.document_id for block in told.blocks for citation in block.citations} if told else set()
     return told if cited and cited <= {*turn.meant.documents} else None
+
+
+def _is_no_limit(meant: Meant) -> bool:
+    """Whether a limit is asked for, and no figure of the accounts can be it: these tell what was used of it."""
+    return meant.query is not None and meant.query.operation is Operation.LEVEL and asks_limit(meant.question)
 
 
 def _compares_nothing(meant: Meant, shown: Sequence[Shown]) -> bool:
