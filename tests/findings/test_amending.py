@@ -672,7 +672,9 @@ def test_a_sentence_that_gives_a_term_another_value_changes_what_defines_it(sent
 
 
 def test_a_day_behind_another_is_no_clause() -> None:
-    page = Page(1, "Amendment\n1. Clause 2.1: the rent of GBP 9,000 is added on 30 June 2027 and 4 December 2027.\n", "p.1")
+    page = Page(
+        1, "Amendment\n1. Clause 2.1: the rent of GBP 9,000 is added on 30 June 2027 and 4 December 2027.\n", "p.1"
+    )
 
     assert [one.clause for one in changes([page])] == [(2, 1)]
 

@@ -11,6 +11,7 @@ from enum import StrEnum
 from functools import cache
 
 from sleuth.evidence.source import Page
+from sleuth.findings.text.anew import TERM, term_set_anew
 from sleuth.findings.text.clauses import Number, Passage, in_clause, is_within, passages, read_number
 from sleuth.findings.text.provisions import item_name, term_defined, terms_given
 from sleuth.language.tokens import stems, tokens
@@ -30,12 +31,10 @@ _OF_LETTER = re.compile(r"\b(?:sub-?)?(?:paragraph|limb|item)\s\((?P<letter>[a-z
 _CAPTION_WORDS = 6
 _OWN_ITEM = "paragraph"  # so an amendment calls its own items where those of the agreement go by another name
 _OF_AGREEMENT = re.compile(r"\b(?:clause|section|article)s?\s+\d", re.IGNORECASE)
-_CAPITALS = r"[A-ZÅÄÖ][\w’'&-]*(?:\s(?:(?:of|and|in|for|to)\s(?:the\s)?)?[A-ZÅÄÖ][\w’'&-]*)*"
 _TERM = re.compile(  # "in the definition of Termination Date", "the definition of “Cash”"
     r"(?:\bdefinitions?\sof\s(?:the\sterms?\s)?[“\"]?|\b[Ii]n\s[“\"](?=[^“”\"]+,?[”\"],?\s(?:the\s(?:words?|figures?|amounts?)\s)?[“\"]))"
-    rf"(?P<term>{_CAPITALS})"
+    rf"(?P<term>{TERM})"
 )
-_TERM_NAMED = re.compile(rf"\b[Tt]he\s(?P<term>{_CAPITALS})")
 _LABEL = re.compile(  # "2.2 Definition of Termination Date: replaced by …", "3.3 Margin: the definition is replaced …"
     r"[\W\d]*(?:\([a-z]{1,3}\)\s)?(?:[Tt]he\s)?(?:[Dd]efinition\sof\s)?"
     r"[“\"]?(?P<label>[A-ZÅÄÖ][^.:;()“”\"]{2,50}?)[”\"]?:\s"
@@ -225,22 +224,12 @@ def _references(text: str, own: str = "", called: str = "") -> Iterator[_Referen
 
 
 def _value_set_anew(line: str, called: str) -> Iterator[_Reference]:
-    """What a sentence that names no clause gives another value: what had the value that it tells, or else a term.
-
-    `called`: what its item is called, which may be a term that it writes in small letters.
-    """
+    """What a sentence that names no clause gives another value: what had the value that it tells, or else a term."""
     former = _FORMER_VALUE.search(line)
     if former is not None:
         yield _Reference((), "", Action.CHANGED, "", former["was"].strip())
-        return
-    small = line.casefold()
-    terms = [(found["term"].casefold(), found.end()) for found in _TERM_NAMED.finditer(line)]
-    terms += [(called, found.end()) for found in re.finditer(rf"\bthe {re.escape(called)}\b", small) if called]
-    is_from_now = re.match(_words("from_when"), small) is not None
-    for term, end in terms:
-        if re.match(_words("set_anew"), small[end:]) or (is_from_now and re.match(_words("is_now"), small[end:])):
-            yield _Reference((), "", Action.CHANGED, term)
-            return
+    elif term := term_set_anew(line, called):
+        yield _Reference((), "", Action.CHANGED, term)
 
 
 def _without_what_remains(line: str) -> str:
@@ -274,7 +263,7 @@ def leaves_unchanged(text: str) -> bool:
 
 
 def _clauses_named(line: str) -> Iterator[re.Match[str]]:
-    """The clauses that a sentence names; a number behind "and" is one only behind another: not "30 June and 31 March"."""
+    """The clauses that a sentence names; a number behind "and" is one only behind another: not "1 June and 31 May"."""
     end = -1
     for found in _clause().finditer(line):
         if found.start() == end or not _JOINED.match(found[0]):

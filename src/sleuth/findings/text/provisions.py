@@ -174,8 +174,7 @@ def term_defined(one: Passage) -> str:
 
 
 def terms_given(one: Passage) -> list[str]:
-    """The terms that a sentence gives in brackets to what it says: "Minimum Quantity" of 'at least 400 tonnes a year (the
-    "Minimum Quantity")'."""
+    """The terms that a sentence gives in brackets to what it says: 'at least 400 tonnes (the "Minimum Quantity")'."""
     return [found["caption"] for found in _GIVEN.finditer(" ".join(one.text.split()))]
 
 

@@ -38,7 +38,8 @@ ORDINALS = (
     "Twentieth",
 )  # fmt: skip
 # "Third - Break", "Clause Fourth: Rent", "FIFTH - Deposit"
-ORDINAL_MARK = rf"(?i:(?:clause|article) )?(?P<ordinal>{'|'.join((*ORDINALS, *map(str.upper, ORDINALS)))})(?: [-–—]|[.:])(?= [A-ZÅÄÖ])"
+_COUNTED_OFF = "|".join((*ORDINALS, *map(str.upper, ORDINALS)))
+ORDINAL_MARK = rf"(?i:(?:clause|article) )?(?P<ordinal>{_COUNTED_OFF})(?: [-–—]|[.:])(?= [A-ZÅÄÖ])"
 _NUMBERED = re.compile(
     r"^\W*(?:\d{1,2}(?:\.\d{1,2})*\.?|[IVX]+\.|[A-Z]\.|Item \d+[A-Z]?\.?|Note \d+"
     rf"|Article \w+|ARTICLE \w+|Section \d\S*|§ ?\d\S*|Kap\w* \d+|{ORDINAL_MARK})(?:\s|$)"

@@ -40,7 +40,8 @@ _NAMES_FIRST = re.compile(  # "Signed: Ann Ek, Director, for the Borrower; Bo Li
 )
 _NAME_AND_PARTY = re.compile(
     rf"\s*(?P<own>{_MARK}(?P<name>{_PERSON})(?:,\s*(?P<title>[^;():]{{2,60}}?))?"
-    r"(?:,?\s+(?:for|on behalf of|för)\s+(?:the\s+)?(?P<party>[^;():]{2,60}?)|\s*\((?P<role>[^;()]{2,60})\)))\s*(?:;|\Z)",
+    r"(?:,?\s+(?:for|on behalf of|för)\s+(?:the\s+)?(?P<party>[^;():]{2,60}?)|\s*\((?P<role>[^;()]{2,60})\)))"
+    r"\s*(?:;|\Z)",
     re.IGNORECASE,
 )
 _SIGNERS = re.compile(rf"\s*{_MARK}(?P<name>{_PERSON_WRAPPED})(?P<title>.*)", re.IGNORECASE | re.DOTALL)

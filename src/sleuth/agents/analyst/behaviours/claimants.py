@@ -13,8 +13,8 @@ _MOST_WORDS = 8  # of a letterhead
 
 
 def is_claimed_anew(turn: Turn, message: str, answer: Answer) -> bool:
-    """Whether a message asks what somebody claims, and a later letter of the claimant itself is in the room than the
-    paper that is told: "the Harbour Authority has claimed 2.1 million" of the accounts, before its letter of the autumn.
+    """Whether a message asks what somebody claims, and the claimant itself has written later than the paper that is
+    told: "the Harbour Authority has claimed 2.1 million" of the accounts, before its letter of the autumn.
     """
     asks = re.search(data("statements")["claiming"]["says"], plain_line(message).casefold()) is not None
     told = [block for block in answer.verbatim if block.kind != "note"] if asks else []

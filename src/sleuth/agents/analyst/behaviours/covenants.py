@@ -105,11 +105,6 @@ def says_limit(text: str) -> bool:
     return _says("bound", plain(text).text)
 
 
-def asks_limit(text: str) -> bool:
-    """Whether a question asks for a limit by its noun: "overdraft limit?" is no question after what is drawn."""
-    return _says("capped", plain(text).text)
-
-
 _SHORT = 6  # words of a message that only goes on
 _WORDS_OF_TIME = 3  # that a time may add to them
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from sleuth.agents.analyst.answer import Answer, Block, Offer, bullet, line, note
-from sleuth.agents.analyst.behaviours.covenants import asks_limit
+from sleuth.agents.analyst.behaviours.dissent import dissent_told
 from sleuth.agents.analyst.behaviours.in_force import value_in_force
 from sleuth.agents.analyst.behaviours.provision import provision_told
 from sleuth.agents.analyst.behaviours.succession import successor_told
@@ -44,6 +44,7 @@ from sleuth.language.spoken import spoken
 from sleuth.language.times import find_times
 from sleuth.language.tokens import stems, tokens
 from sleuth.language.weight import is_frame, is_heavy
+from sleuth.language.wordlist import wordlist
 from sleuth.reason.understand.figures import figure_query
 from sleuth.reason.understand.followup import complete
 from sleuth.reason.understand.implied import says
@@ -72,7 +73,7 @@ async def fact_lookup(turn: Turn) -> Answer:
     if meant.alone is not None or (meant.is_tentative and turn.context.question):
         alone = await fact_lookup(replace(turn, meant=_by_itself(turn)))
         return await nothing_found(turn, known) if _is_of_another_time(turn, alone) else alone
-    stated = await (_in_force_there(turn) if meant.documents else _of_one_kind(turn))
+    stated = await dissent_told(turn) or await (_in_force_there(turn) if meant.documents else _of_one_kind(turn))
     if stated is not None:
         return stated
     if asks_of_tenure(turn):
@@ -103,7 +104,8 @@ async def _in_force_there(turn: Turn) -> Answer | None:
 
 def _is_no_limit(meant: Meant) -> bool:
     """Whether a limit is asked for, and no figure of the accounts can be it: these tell what was used of it."""
-    return meant.query is not None and meant.query.operation is Operation.LEVEL and asks_limit(meant.question)
+    is_level = meant.query is not None and meant.query.operation is Operation.LEVEL
+    return is_level and re.search(wordlist("limits")["asks"]["capped"], plain(meant.question).text) is not None
 
 
 def _compares_nothing(meant: Meant, shown: Sequence[Shown]) -> bool:
