@@ -636,3 +636,58 @@ def test_a_short_line_before_the_first_clause_under_its_number_is_their_heading(
     headings = [one.text.split("\n")[-1] for one in passages([Page(1, text, "p.1")]) if one.is_heading]
 
     assert headings == ["1 Term", "2 Assignment and change of control"]
+
+
+PURCHASES = """Supply agreement
+Dated 9 June 2020, between (1) Holt Mills Ltd (the "Buyer") and (2) Perrin Yarns Ltd (the "Seller").
+4 Minimum quantity
+4.1 The Buyer shall buy at least 400 tonnes in each Supply Year (the "Minimum Quantity").
+4.2 The minimum is lowered pro rata if the Seller cannot deliver.
+5 Fees
+5.1 "Handling Fee" means EUR 5.20 per tonne.
+"""
+
+
+@pytest.mark.parametrize(
+    ("sentence", "former"),
+    [
+        ("With effect from Supply Year 4 the Minimum Quantity rises to 450 tonnes.", ["at least 400 tonnes"]),
+        ("The Minimum Quantity is reduced to 350 tonnes.", ["at least 400 tonnes"]),
+        ("From 1 June 2023 the Handling Fee is EUR 5.60.", ["EUR 5.20"]),
+        ("2. Minimum Quantity. As from June 2023 the minimum quantity is now 450 tonnes.", ["at least 400 tonnes"]),
+        ("The Minimum Quantity is measured on 1 June.", []),
+        ("The Supply Day is 1 June 2023.", []),
+    ],
+)
+def test_a_sentence_that_gives_a_term_another_value_changes_what_defines_it(sentence: str, former: list[str]) -> None:
+    opening = "Letter of variation\nto the Supply agreement.\n1. Clause 4.2 no longer applies.\n"
+    every = passages([Page(1, PURCHASES, "p.1")])
+
+    found = changes([Page(1, f"{opening}{sentence}\n", "p.1")])
+
+    told = [" ".join(one.text.split()) for change in found for one in changed_in(change, every, "en")]
+    assert "4.2" in told[0]
+    assert len(told) == 1 + len(former)
+    assert all(part in text for part, text in zip(former, told[1:], strict=True))
+
+
+def test_a_day_behind_another_is_no_clause() -> None:
+    page = Page(
+        1, "Amendment\n1. Clause 2.1: the rent of GBP 9,000 is added on 30 June 2027 and 4 December 2027.\n", "p.1"
+    )
+
+    assert [one.clause for one in changes([page])] == [(2, 1)]
+
+
+def test_a_full_line_in_which_a_sentence_begins_is_no_heading() -> None:
+    text = (
+        "We refer to our meetings of the spring in which the terms below were agreed by both of us,\n"
+        "and ask you to return a copy with your signature. Words have the meaning of the agreement.\n"
+        "1. Term. The agreement runs until 31 May 2029; any later term has to be agreed in writing.\n"
+        "2. Minimum Quantity. With effect from Supply Year 4 (starting 1 June 2023) the Minimum\n"
+        "Quantity rises to 450 tonnes. All other terms of the supply agreement stand as they were before.\n"
+    )
+
+    said = [" ".join(one.text.split()) for one in passages([Page(1, text, "p.1")])]
+
+    assert "With effect from Supply Year 4 (starting 1 June 2023) the Minimum Quantity rises to 450 tonnes." in said

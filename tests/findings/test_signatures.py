@@ -156,3 +156,20 @@ def test_all_who_sign_for_a_party_stand_behind_their_marks() -> None:
         ("Seller and its affiliates", "CFO"),
         ("Agent", "President"),
     ]
+
+
+def test_one_statement_may_name_each_person_before_the_party() -> None:
+    text = (
+        "9.2 The courts of Oslo decide.\nSigned: Ann Ek, Managing Director, for the Supplier; Bo Lind (Customer); Eva"
+        " Dahl (Lender and Agent)."
+    )
+    assert [(one.party, one.name, one.title) for one in read(text)] == [
+        ("Supplier", "Ann Ek", "Managing Director"),
+        ("Customer", "Bo Lind", ""),
+        ("Lender and Agent", "Eva Dahl", ""),
+    ]
+
+
+def test_a_party_that_stands_before_its_signers_is_read_once() -> None:
+    text = "Signed for the Buyer: Ann Ek, Director; Bo Lind, Director. Signed for the Seller: Eva Dahl, Head of Sales."
+    assert [(one.party, one.name) for one in read(text)] == [("Buyer", "Ann Ek"), ("Seller", "Eva Dahl")]

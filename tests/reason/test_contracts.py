@@ -270,3 +270,51 @@ def test_a_law_may_be_named_in_two_words(sentence: str, is_told: bool) -> None:
     pool = [Stated(6, 6, one) for one in provisions([Page(1, f"8. GENERAL\n8.1 {sentence}\n", "")])]
 
     assert bool(choose(Asked(understand("governing law?"), of_contract=True), pool).provisions) is is_told
+
+
+ORDERS = """3. MINIMUM ORDER
+3.1 The Buyer shall order goods for at least EUR 900,000 in each Contract Year. 3.2 If orders fall short, the Buyer
+shall pay 30% of the shortfall.
+7. EXIT BONUS
+On completion of a sale of more than half of the shares of the Company she receives 1% of the price.
+8. NOTICE
+8.1 Either party may terminate on five months' notice. 8.2 If she is dismissed within a year after a change of control
+she receives a year's salary.
+9. FACILITIES
+9.1 Facility C: an overdraft of up to EUR 400,000.
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "number"),
+    [
+        ("how much do they have to order a year?", "3.1"),
+        ("and if they fall short?", "3.2"),
+        ("what does she get out of a sale?", "7"),
+        ("what is the overdraft limit?", "9.1"),
+    ],
+)
+def test_what_people_ask_in_everyday_words_is_found_under_its_topic(question: str, number: str) -> None:
+    pool = [Stated(1, 1, one) for one in provisions([Page(1, ORDERS, "")])]
+
+    found = choose(Asked(understand(question), frozenset(), of_contract=True), pool).provisions
+
+    assert number in [".".join(map(str, one.provision.number)) for one in found]
+
+
+def test_what_somebody_gets_out_of_a_sale_is_no_way_out() -> None:
+    assert "termination for convenience" not in asked_topics("what does she get out of a sale?")
+    assert "termination for convenience" in asked_topics("can we get out of the contract?")
+
+
+def test_a_rule_on_dividends_is_asked_for_and_not_those_that_were_paid() -> None:
+    assert "distributions" in asked_topics("when may they pay dividends?")
+
+
+def test_what_an_amendment_did_is_what_it_provides() -> None:
+    assert chosen("what did the May amendment do to the margin?", 2) == ["8.2"]
+    assert chosen("what did the lender do to the margin?", 2) == []
+
+
+def asked_topics(question: str) -> list[str]:
+    return [one.topic.name for one in topics_of(Asked(understand(question), frozenset(), of_contract=True))]

@@ -47,3 +47,14 @@ def test_two_words_that_call_another_agreement_leave_the_one_that_is_spoken_of()
     assert after_loan("governing law of the Kestrel supply agreement") == {1}
     assert after_loan("governing law?") == {3}
     assert after_loan("can Kestrel cancel?") == {3}
+
+
+def test_what_is_said_behind_a_question_makes_it_no_question_over_a_list() -> None:
+    assert meant("when does the depot lease end? the register seems off", LOAN, LEASE) == {5}
+    assert meant("which contracts end in 2027?", LOAN, LEASE) is None
+
+
+def test_a_year_calls_an_agreement_less_than_a_word_does() -> None:
+    report = Document(6, "Yard_Agreement.docx", "Yard agreement", cover="Draft of 26 January 2026, Halden Kilns")
+
+    assert meant("marsh site: fee for 2026", report, LEASE) == {5}

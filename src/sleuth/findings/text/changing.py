@@ -11,8 +11,9 @@ from enum import StrEnum
 from functools import cache
 
 from sleuth.evidence.source import Page
+from sleuth.findings.text.anew import TERM, term_set_anew
 from sleuth.findings.text.clauses import Number, Passage, in_clause, is_within, passages, read_number
-from sleuth.findings.text.provisions import item_name, term_defined
+from sleuth.findings.text.provisions import item_name, term_defined, terms_given
 from sleuth.language.tokens import stems, tokens
 from sleuth.language.weight import has_negation, is_heavy
 from sleuth.language.wordlist import wordlist
@@ -23,6 +24,7 @@ _RANGE = 20  # clauses of a range at most
 _SHORT = 150  # characters of a sentence that says nothing else
 _MARK = re.compile(r"[\W\d]*(?:[a-z]{1,4}\)|[a-z]\d{1,2}\b|[a-z]\.\s)?[\W\d]*")  # of an item: "2.", "(a)", "A3", "D."
 _CLAUSE_ALONE = re.compile(r"\W*(?:\d{1,2}\.\s)?(?:clause|section|article)\s\d[\d.]*(?:\([a-z]{1,3}\))?\W*", re.I)
+_JOINED = re.compile(r",?\s(?:and|och|und)\s")
 _LETTERED = re.compile(r"\A\W*\([a-z]{1,3}\)\s")
 _ITEM = re.compile(r"\W*\d{1,2}\.\s")
 _OF_LETTER = re.compile(r"\b(?:sub-?)?(?:paragraph|limb|item)\s\((?P<letter>[a-z]{1,3})\)\s(?:of|in)\s\Z", re.I)
@@ -31,7 +33,7 @@ _OWN_ITEM = "paragraph"  # so an amendment calls its own items where those of th
 _OF_AGREEMENT = re.compile(r"\b(?:clause|section|article)s?\s+\d", re.IGNORECASE)
 _TERM = re.compile(  # "in the definition of Termination Date", "the definition of “Cash”"
     r"(?:\bdefinitions?\sof\s(?:the\sterms?\s)?[“\"]?|\b[Ii]n\s[“\"](?=[^“”\"]+,?[”\"],?\s(?:the\s(?:words?|figures?|amounts?)\s)?[“\"]))"
-    r"(?P<term>[A-ZÅÄÖ][\w’'&-]*(?:\s(?:(?:of|and|in|for|to)\s(?:the\s)?)?[A-ZÅÄÖ][\w’'&-]*)*)"
+    rf"(?P<term>{TERM})"
 )
 _LABEL = re.compile(  # "2.2 Definition of Termination Date: replaced by …", "3.3 Margin: the definition is replaced …"
     r"[\W\d]*(?:\([a-z]{1,3}\)\s)?(?:[Tt]he\s)?(?:[Dd]efinition\sof\s)?"
@@ -196,7 +198,7 @@ def _references(text: str, own: str = "", called: str = "") -> Iterator[_Referen
     small = _WORDING.sub(lambda found: " " * len(found[0]), line).casefold()
     if len(small) != len(line) or re.search(_words("remains"), small):
         return
-    named = [found for found in _clause().finditer(small) if _is_meant(small, found) and found["called"] != own]
+    named = [found for found in _clauses_named(small) if _is_meant(small, found) and found["called"] != own]
     defined = _TERM.search(line)
     term = defined["term"].casefold() if defined else ""
     edges = [(one.start(), one.end()) for one in (*named[:1], *((defined,) if defined and not named else ()))]
@@ -207,9 +209,8 @@ def _references(text: str, own: str = "", called: str = "") -> Iterator[_Referen
         edges, term = [(0, 0)], called
     action = next((_action(small[:start], small[end:]) for start, end in edges), None)
     if action is None:
-        former = _FORMER_VALUE.search(line) if not named else None
-        if former is not None:
-            yield _Reference((), "", Action.CHANGED, "", former["was"].strip())
+        if not named:
+            yield from _value_set_anew(line, called)
         return
     if action is Action.REPLACED and not named:
         action = Action.CHANGED  # words of a term, and not the term
@@ -220,6 +221,15 @@ def _references(text: str, own: str = "", called: str = "") -> Iterator[_Referen
         letter = one["letter"] or (above["letter"] if above is not None else "")
         yield _Reference(read_number(one["number"]), letter, action, term)
     yield from (_Reference(one, "", action, term) for one in _between(small, named))
+
+
+def _value_set_anew(line: str, called: str) -> Iterator[_Reference]:
+    """What a sentence that names no clause gives another value: what had the value that it tells, or else a term."""
+    former = _FORMER_VALUE.search(line)
+    if former is not None:
+        yield _Reference((), "", Action.CHANGED, "", former["was"].strip())
+    elif term := term_set_anew(line, called):
+        yield _Reference((), "", Action.CHANGED, term)
 
 
 def _without_what_remains(line: str) -> str:
@@ -250,6 +260,15 @@ def leaves_unchanged(text: str) -> bool:
     line = " ".join(text.split())
     is_said = re.search(_words("remains"), line.casefold()) is not None
     return is_said and not any(_references(line)) and len(line) <= _SHORT
+
+
+def _clauses_named(line: str) -> Iterator[re.Match[str]]:
+    """The clauses that a sentence names; a number behind "and" is one only behind another: not "1 June and 31 May"."""
+    end = -1
+    for found in _clause().finditer(line):
+        if found.start() == end or not _JOINED.match(found[0]):
+            end = found.end()
+            yield found
 
 
 def _is_meant(line: str, found: re.Match[str]) -> bool:
@@ -331,6 +350,7 @@ def _that_was(change: Change, every: Sequence[Passage], language: str) -> list[P
 def _of_term(change: Change, every: Sequence[Passage]) -> list[Passage]:
     """The sentence that defines a term that is changed; else those that name it beside what is replaced."""
     defining = [one for one in every if term_defined(one).casefold() == change.term]
+    defining = defining or [one for one in every if change.term in map(str.casefold, terms_given(one))]
     lines = {one: " ".join(one.text.casefold().split()) for one in every}
     replaced = [found[0].casefold().strip(_QUOTES) for found in _REPLACED_WORDS.finditer(change.text)]
     former = [words.removeprefix("from ").strip() for words in replaced]

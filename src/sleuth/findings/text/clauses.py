@@ -108,7 +108,7 @@ def _number_of(sentence: Sentence) -> Number:
     """The number that a sentence opens with; none for a line of contents, or where it counts something."""
     found = _MARK.match(sentence.text)
     if sentence.is_heading and (counted := _ORDINAL.match(sentence.text)):
-        return (ORDINALS.index(counted["ordinal"]) + 1,)
+        return (ORDINALS.index(counted["ordinal"].capitalize()) + 1,)
     if found is None or is_contents_line(sentence.text):
         return ()
     following = sentence.text[found.end() :].lstrip()[:1]

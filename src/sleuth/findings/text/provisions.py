@@ -34,6 +34,9 @@ _CAPITALS = r"(?P<caption>[A-ZÅÄÖ][\w’'-]*(?:\s(?:of|and|in|the|[A-ZÅÄÖ]
 _ENTRY = re.compile(  # "Affiliate: any company that …"
     rf"{_CAPITALS}:\s(?=(?:each|any|all|an?|the|in|has)\s)"
 )
+_GIVEN = re.compile(  # behind what it means: 'at least 400 tonnes a year (the "Minimum Quantity")'
+    r"\((?:[^()“”\"]{0,30}\s)?[“\"](?:the\s)?(?P<caption>[^“”\"]{3,60})[”\"]\)", re.IGNORECASE
+)
 _MEANS = re.compile(  # a table of definitions: "Test Date each 30 June", "Change of Control means …"
     rf"{_CAPITALS}\s+(?:means\s|(?=(?:each|any|all|an?|the)\s))"
 )
@@ -168,6 +171,11 @@ def term_defined(one: Passage) -> str:
     opening = _opening(one)
     found = _TERM.match(opening) or _MEANS.match(opening) or _ENTRY.match(opening)
     return found["caption"] if found is not None and _is_name(found["caption"]) else ""
+
+
+def terms_given(one: Passage) -> list[str]:
+    """The terms that a sentence gives in brackets to what it says: 'at least 400 tonnes (the "Minimum Quantity")'."""
+    return [found["caption"] for found in _GIVEN.finditer(" ".join(one.text.split()))]
 
 
 def _without_furniture(every: Sequence[Passage]) -> list[Passage]:

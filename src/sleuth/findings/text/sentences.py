@@ -37,8 +37,9 @@ ORDINALS = (
     "Twelfth", "Thirteenth", "Fourteenth", "Fifteenth", "Sixteenth", "Seventeenth", "Eighteenth", "Nineteenth",
     "Twentieth",
 )  # fmt: skip
-# "Third - Break", "Clause Fourth: Rent"
-ORDINAL_MARK = rf"(?i:(?:clause|article) )?(?P<ordinal>{'|'.join(ORDINALS)})(?: [-–—]|[.:])(?= [A-ZÅÄÖ])"
+# "Third - Break", "Clause Fourth: Rent", "FIFTH - Deposit"
+_COUNTED_OFF = "|".join((*ORDINALS, *map(str.upper, ORDINALS)))
+ORDINAL_MARK = rf"(?i:(?:clause|article) )?(?P<ordinal>{_COUNTED_OFF})(?: [-–—]|[.:])(?= [A-ZÅÄÖ])"
 _NUMBERED = re.compile(
     r"^\W*(?:\d{1,2}(?:\.\d{1,2})*\.?|[IVX]+\.|[A-Z]\.|Item \d+[A-Z]?\.?|Note \d+"
     rf"|Article \w+|ARTICLE \w+|Section \d\S*|§ ?\d\S*|Kap\w* \d+|{ORDINAL_MARK})(?:\s|$)"
@@ -53,6 +54,9 @@ _SMALL = frozenset(
     ("of", "the", "and", "for", "to", "in", "on", "a", "an", "or", "by", "with", "from", "at", "as", "och", "för", "av",
      "i", "om", "till", "på", "med", "vid", "under", "en", "ett", "den", "det")
 )  # fmt: skip
+
+
+_STOP_WITHIN = re.compile(r"(?<=[a-zåäö])\.(?=\s[A-ZÅÄÖ][a-zåäö]+\s[a-zåäö])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +219,8 @@ def _looks_titled(line: str) -> bool:
     stripped = line.strip()
     if not stripped or stripped[-1] in ".,;":
         return False
+    if any(ends_sentence(stripped, stop.start(), 0) for stop in _STOP_WITHIN.finditer(stripped)):
+        return False  # "2. Minimum Quantity. With effect from Supply Year 4": a sentence goes on
     words = [w for w in _WORD.findall(stripped) if w.lower() not in _SMALL]
     if not words or len(words) > _HEADING_WORDS:
         return False

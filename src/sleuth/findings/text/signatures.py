@@ -33,6 +33,17 @@ _TURN = re.compile(
     r"\s*(?P<own>(?:(?:and|accepted|agreed)\s+)*(?:for|on behalf of|för)\s+(?:the\s+)?(?P<told>[^;]+))(?:;|\Z)",
     re.IGNORECASE,
 )
+_NAMES_FIRST = re.compile(  # "Signed: Ann Ek, Director, for the Borrower; Bo Lind (Lender)."
+    r"^\W*(?:Signed|Undertecknat)(?: (?:on|in|at|den) [^:;\n]{2,30})?:\s+(?P<parts>(?!for\b|on behalf\b|för\b).+?)"
+    r"(?=\.\s*$|\n\s*\n|\Z)",
+    re.MULTILINE | re.IGNORECASE | re.DOTALL,
+)
+_NAME_AND_PARTY = re.compile(
+    rf"\s*(?P<own>{_MARK}(?P<name>{_PERSON})(?:,\s*(?P<title>[^;():]{{2,60}}?))?"
+    r"(?:,?\s+(?:for|on behalf of|för)\s+(?:the\s+)?(?P<party>[^;():]{2,60}?)|\s*\((?P<role>[^;()]{2,60})\)))"
+    r"\s*(?:;|\Z)",
+    re.IGNORECASE,
+)
 _SIGNERS = re.compile(rf"\s*{_MARK}(?P<name>{_PERSON_WRAPPED})(?P<title>.*)", re.IGNORECASE | re.DOTALL)
 _HEAD = re.compile(
     r"(?:(?:Signed )?(?:for|on behalf of|for and on behalf of)|(?:Undertecknat )?för) (?P<party>[^:;]{2,80}):?",
@@ -75,7 +86,8 @@ class Signature:
 
 def read_signatures(page: Page) -> list[Signature]:
     """The signatures on a page, in reading order; two that share a line are those of two columns."""
-    stated = sorted((*_signed_for(page.text), *_in_turn(page.text)), key=lambda one: one.start)
+    told = (*_signed_for(page.text), *_in_turn(page.text), *_names_first(page.text))
+    stated = sorted(told, key=lambda one: one.start)
     own = stated or _signed_by(page)
     return own or _under_parties(page) or _listed(page) or _tabled(page.text)
 
@@ -146,6 +158,16 @@ def _in_turn(text: str) -> list[Signature]:
                 start, end = part.start("own"), part.start("own") + len(part["own"].rstrip())
                 name, title = " ".join(signed["name"].split()), " ".join(signed["title"].split()).strip(" ,")
                 found.append(Signature(start, end, name, title, " ".join(party.split())))
+    return found
+
+
+def _names_first(text: str) -> list[Signature]:
+    """The parts of one statement that names each person before the party: behind "for", or in brackets."""
+    found: list[Signature] = []
+    for statement in _NAMES_FIRST.finditer(text):
+        for part in _NAME_AND_PARTY.finditer(text[: statement.end("parts")], statement.start("parts")):
+            title, party = (part["title"] or "").strip(" ,"), part["party"] or part["role"]
+            found.append(Signature(part.start("own"), part.end("own"), part["name"], title, party.strip()))
     return found
 
 

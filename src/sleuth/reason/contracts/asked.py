@@ -10,7 +10,7 @@ from sleuth.language.metrics import default_lexicon
 from sleuth.language.tokens import Token, stems, tokens
 from sleuth.language.weight import is_heavy
 from sleuth.reason.contracts.stated import SAID, Stated, words_of
-from sleuth.reason.contracts.topics import Found, topics_in
+from sleuth.reason.contracts.topics import Found, asks_rule, topics_in
 from sleuth.reason.rank.matching import strength
 from sleuth.reason.rank.provisions import line_of, words_within
 from sleuth.reason.understand.lexicon import word_sets
@@ -92,7 +92,12 @@ def topics_of(asked: Asked) -> list[Found]:
 
 
 def _is_of_measure(found: Found, question: Question) -> bool:
-    """Whether what asks for a topic is a part of the name of a measure: "margin" of "EBITDA margin"."""
+    """Whether what asks for a topic is a part of the name of a measure: "margin" of "EBITDA margin".
+
+    Where a rule is asked for it is not: "when may they pay dividends?" is of no dividends that were paid.
+    """
+    if asks_rule(question.text):
+        return False
     words = tokens(question.text, question.language)
     phrase = {word.stem for word in tokens(found.phrase, question.language)}
     named = ({words[n].stem for n in one.at} for one in find_measures(words, default_lexicon(), question.language))
@@ -100,9 +105,11 @@ def _is_of_measure(found: Found, question: Question) -> bool:
 
 
 def _without_nested(found: Sequence[Found]) -> list[Found]:
-    """Without topics whose words are but a part of another's: "interest" of "interest cover"."""
+    """Without topics whose words are but a part of another's: "interest" of "interest cover"; a case stays one, as "a
+    sale" of "what does she get out of a sale?"."""
     phrases = [f" {phrase} " for one in found for phrase in one.phrases]
-    return [one for one in found if not any(f" {one.phrase} " in phrase != f" {one.phrase} " for phrase in phrases)]
+    nested = [one for one in found if any(f" {one.phrase} " in phrase != f" {one.phrase} " for phrase in phrases)]
+    return [one for one in found if one.topic.is_circumstance or one not in nested]
 
 
 def _is_of_kind(found: Found, asked: Asked) -> bool:

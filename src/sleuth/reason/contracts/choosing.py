@@ -32,7 +32,9 @@ _IN_SCHEDULE = re.compile(  # "for each year the amount set out in Schedule 2"
     r"\b(?:schedule|annex|appendix|exhibit|part|clause|section)\b",
     re.IGNORECASE,
 )
-_PERCENT = re.compile(r"%|\bper ?cent\b|\bprocent\b")
+_PART = re.compile(  # "12%", "three months of the rent", "two months' rent"
+    r"%|\bper ?cent\b|\bprocent\b|\bmonths?['’]?(?: of)?(?: the)? (?:\w+ )?(?:rents?|salar(?:y|ies)|fees?|pay)\b"
+)
 _JOINS = re.compile(r"\b(?:and|och|plus)\b|[+&,/]")  # of two questions in one
 _STATED = (*AMOUNTS, Answer.DATE, Answer.DURATION, Answer.PERSON)
 
@@ -69,8 +71,7 @@ def choose(asked: Asked, pool: Sequence[Stated]) -> Chosen:
     question = asked.question
     found = topics_of(asked)
     unsaid = unsaid_in(asked, pool, found)
-    occurred = re.search(str(table("topics")["occurred"]), question.text.lower()) is not None
-    if question.kind is Answer.REASON or occurred or not unsaid:
+    if question.kind is Answer.REASON or _asks_what_happened(question.text.lower()) or not unsaid:
         return Chosen()
     terms = words_of_terms(one.provision for one in pool)
     asked = replace(asked, unsaid=frozenset(word for words in unsaid.values() for word in words), terms=terms)
@@ -81,6 +82,12 @@ def choose(asked: Asked, pool: Sequence[Stated]) -> Chosen:
     if chosen is None or not chosen.provisions:
         return Chosen()
     return replace(chosen, unsaid=unsaid[chosen.provisions[0].agreement])
+
+
+def _asks_what_happened(text: str) -> bool:
+    """Whether a question is after what happened, and not after what an amendment did: that is what it provides."""
+    words = table("topics")
+    return re.search(str(words["occurred"]), text) is not None and re.search(str(words["amended"]), text) is None
 
 
 def _of_any_case(asked: Asked, pool: Sequence[Stated], found: Sequence[Found]) -> Sequence[Stated]:
@@ -131,7 +138,8 @@ def _on_topic(asked: Asked, pool: Sequence[Stated], found: Sequence[Found]) -> C
     """What is on the topic of a question, and on another that it joins to that; None where nothing is for certain."""
     named = [one for one in found if one.is_named or one.topic.is_circumstance] or found
     circumstances = [one for one in named if one.topic.is_circumstance]  # what then holds is said under them
-    told = [one for chief in circumstances or named if (one := _of_topic(asked, pool, chief, named)) is not None]
+    beside = found if circumstances else named  # of all that a case brings, what is on the other topics too
+    told = [one for chief in circumstances or named if (one := _of_topic(asked, pool, chief, beside)) is not None]
     if not told:
         return None
     chief = max(told, key=lambda one: one.best.rank)
@@ -225,7 +233,7 @@ def _answers(asked: Asked, one: _Weighed, chief: Found) -> bool:
     if _points(text) or not names_it(question, one.stated.provision, asked.terms):
         return False
     gives = states(question, one.stated) or (
-        question.asked.answer is Answer.MONEY and chief.topic.is_in_parts and _PERCENT.search(text) is not None
+        question.asked.answer is Answer.MONEY and chief.topic.is_in_parts and _PART.search(text) is not None
     )
     return question.asked.answer not in _STATED or one.is_called or gives
 

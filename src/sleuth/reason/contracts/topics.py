@@ -26,6 +26,7 @@ class Topic:
     headings: tuple[str, ...]  # over it, and over others as well
     says: tuple[re.Pattern[str], ...]  # how it is worded
     worded: Clause | None  # the clause whose wording tells it too
+    unless: str = ""  # a pattern of questions that its phrases are not asked by: "what does she get out of it?"
     is_in_parts: bool = False  # its amounts are told in percent of something: "0.5% of the price a week"
 
     @property
@@ -67,8 +68,8 @@ def _topic(row: Mapping[str, object]) -> Topic:
     own = (clause.name, *clause.asks) if clause is not None else ()
     over = clause.headings if clause is not None else ()
     says = tuple(map(re.compile, _phrases(row.get("says", ()))))
-    is_in_parts = bool(row.get("in_parts", False))
-    return Topic(str(row["name"]), (*names, *own), asked, (*headings, *over), says, clause, is_in_parts)
+    unless, is_in_parts = str(row.get("unless", "")), bool(row.get("in_parts", False))
+    return Topic(str(row["name"]), (*names, *own), asked, (*headings, *over), says, clause, unless, is_in_parts)
 
 
 def _phrases(written: object) -> tuple[str, ...]:
@@ -82,14 +83,20 @@ def topics_in(question: str, *, of_contract: bool) -> list[Found]:
     words ask for a topic, or any name where the question asks what somebody may or must do.
     """
     line = line_of(question)
-    is_of_rule = of_contract or re.search(str(table("topics")["rules"]), line) is not None
+    is_of_rule = of_contract or asks_rule(question)
     found = [
         Found(topic, tuple(sorted(phrases, key=len, reverse=True)))
         for topic in topics()
         if (phrases := [one for one in (*topic.names, *(topic.asked if of_contract else ())) if asks_by(one, line)])
+        and not (topic.unless and re.search(topic.unless, line))
         and (is_of_rule or any(" " in one for one in phrases))
     ]
     return sorted(found, key=lambda one: -len(one.phrase))
+
+
+def asks_rule(question: str) -> bool:
+    """Whether a question asks what somebody may or must do."""
+    return re.search(str(table("topics")["rules"]), line_of(question)) is not None
 
 
 def nearness(topic: Topic, provision: Provision) -> float:

@@ -321,7 +321,7 @@ def _tested_against(page: Page, figure: Shown, key: str) -> Decimal | None:
         own = next((cell for cell in cells if cell.start <= figure.fact.start < cell.end), None)
         if own is None:
             continue
-        heads = {column for column, path in table.column_paths.items() if _says("limit", plain(" ".join(path)).text)}
+        heads = {column for column, path in table.column_paths.items() if _says("capped", plain(" ".join(path)).text)}
         rows = {row for row, path in table.row_paths.items() if _is_limit(" ".join(path), key)}
         beside = [cell for cell in cells if cell.row == own.row and cell.column in heads]
         below = [cell for cell in cells if cell.row in rows and cell.column == own.column]

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from sleuth.agents.analyst.answer import Answer, Block, Offer, bullet, line, note
+from sleuth.agents.analyst.behaviours.dissent import dissent_told
 from sleuth.agents.analyst.behaviours.in_force import value_in_force
 from sleuth.agents.analyst.behaviours.provision import provision_told
 from sleuth.agents.analyst.behaviours.succession import successor_told
@@ -43,6 +44,7 @@ from sleuth.language.spoken import spoken
 from sleuth.language.times import find_times
 from sleuth.language.tokens import stems, tokens
 from sleuth.language.weight import is_frame, is_heavy
+from sleuth.language.wordlist import wordlist
 from sleuth.reason.understand.figures import figure_query
 from sleuth.reason.understand.followup import complete
 from sleuth.reason.understand.implied import says
@@ -64,12 +66,14 @@ async def fact_lookup(turn: Turn) -> Answer:
     if known.figures.shown and _lacks_percent(turn, known.figures.shown):
         calls = tuple(turn.tools.calls)
         return Answer((line(turn.phrases("unclear_figures")),), calls=calls, refuses=True, asks_which=True)
+    if known.figures.shown and _is_no_limit(meant):
+        return await provision_told(turn) or await nothing_found(turn, known)
     if known.figures.shown and not _compares_nothing(meant, known.figures.shown):
         return await _figures(turn, known.figures)
     if meant.alone is not None or (meant.is_tentative and turn.context.question):
         alone = await fact_lookup(replace(turn, meant=_by_itself(turn)))
         return await nothing_found(turn, known) if _is_of_another_time(turn, alone) else alone
-    stated = await (_in_force_there(turn) if meant.documents else _of_one_kind(turn))
+    stated = await dissent_told(turn) or await (_in_force_there(turn) if meant.documents else _of_one_kind(turn))
     if stated is not None:
         return stated
     if asks_of_tenure(turn):
@@ -96,6 +100,12 @@ async def _in_force_there(turn: Turn) -> Answer | None:
     told = await value_in_force(turn)
     cited = {citation.document_id for block in told.blocks for citation in block.citations} if told else set()
     return told if cited and cited <= {*turn.meant.documents} else None
+
+
+def _is_no_limit(meant: Meant) -> bool:
+    """Whether a limit is asked for, and no figure of the accounts can be it: these tell what was used of it."""
+    is_level = meant.query is not None and meant.query.operation is Operation.LEVEL
+    return is_level and re.search(wordlist("limits")["asks"]["capped"], plain(meant.question).text) is not None
 
 
 def _compares_nothing(meant: Meant, shown: Sequence[Shown]) -> bool:

@@ -111,10 +111,13 @@ def _day(form: str) -> date | None:
 
 
 def today_of(turn: Turn) -> date:
-    """The day on which the room stands: the end of the latest period of which figures are told, else today."""
+    """The day on which the room stands: the end of the latest period of which figures are told, or the day on which the
+    latest of its papers was written; today where none says."""
     now = date.today()
-    closed = [days.last for one in turn.room.witnesses.values() if (days := read_days(one.closes)) is not None]
-    return max((day for day in closed if day <= now), default=now)
+    witnesses = turn.room.witnesses.values()
+    closed = [days.last for one in witnesses if (days := read_days(one.closes)) is not None]
+    written = [one.dated for one in witnesses if one.dated is not None]
+    return max((day for day in (*closed, *written) if day <= now), default=now)
 
 
 async def _holders(turn: Turn, text: str, today: date) -> Mapping[str, str]:

@@ -7,7 +7,7 @@ from sleuth.agents.analyst.answer import Answer, Block, bullet, line, note
 from sleuth.agents.analyst.behaviours.covenants import says_limit
 from sleuth.agents.analyst.behaviours.in_force import asks_of_now, has_moved_since
 from sleuth.agents.analyst.behaviours.superseded import offices_in
-from sleuth.agents.analyst.dialogue.agreements import Agreements, agreements_meant
+from sleuth.agents.analyst.dialogue.agreements import Agreements, agreements_meant, without_remark
 from sleuth.agents.analyst.dialogue.capitals import are_names
 from sleuth.agents.analyst.dialogue.documents import folded, says_contract
 from sleuth.agents.analyst.notes import former_notes
@@ -136,7 +136,7 @@ def _meant(turn: Turn, every: Sequence[Stated]) -> Agreements | None:
 
 def _chosen(turn: Turn, every: Sequence[Stated]) -> Chosen:
     """The provisions that a question means; none where it is about no agreement."""
-    text, language = turn.meant.question, turn.meant.language
+    text, language = without_remark(turn.meant.question), turn.meant.language
     meant = _meant(turn, every)
     if meant is None or (not meant.are_meant and _asks_figure(turn)) or _asks_figure_of_time(turn):
         return Chosen()

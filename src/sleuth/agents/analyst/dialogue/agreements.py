@@ -71,8 +71,14 @@ def asks_lists(text: str) -> bool:
     lists = data("dialogue")["lists"]["nouns"].split()
     return any(
         word in lists or (word.endswith("s") and is_document_noun(word) and is_document_noun(word[:-1]))
-        for word in letter_words(folded(text))
+        for word in letter_words(folded(without_remark(text)))
     )
+
+
+def without_remark(text: str) -> str:
+    """A message without what it says behind its question: "when does the lease end? the register seems off"."""
+    asked, mark, remark = text.rpartition("?")
+    return f"{asked}?" if mark and asked.strip() and remark.strip() else text
 
 
 def _asks_of_loans(text: str, documents: Sequence[Document]) -> bool:
@@ -90,9 +96,12 @@ def _called_most(text: str, language: str, documents: Sequence[Document], least:
     """Those that the most words of a message call: first by names and kinds of agreements, then by any words."""
     held = _held(text, language, documents)
     telling = frozenset(word.stem for word in tokens(text, language) if _is_telling(word))
-    counts = {number: (len(words & telling), len(words)) for number, words in held.items()}
-    most = max(counts.values(), default=(0, 0))
-    return frozenset(number for number, count in counts.items() if count == most and count[1] >= least)
+    counts = {
+        number: (len(words & telling), sum(not word.isdigit() for word in words), len(words))
+        for number, words in held.items()
+    }  # a year or a day says less than a word: most papers have some
+    most = max(counts.values(), default=(0, 0, 0))
+    return frozenset(number for number, count in counts.items() if count == most and count[2] >= least)
 
 
 def _is_telling(word: Token) -> bool:
