@@ -9,6 +9,7 @@ from sleuth.agents.analyst.dialogue.context import Context, Meant
 from sleuth.agents.analyst.dialogue.following import (
     is_opened_or_fragment,
     is_sentence,
+    points_to_part,
     speaks_of_figure,
     without_opening,
 )
@@ -22,7 +23,7 @@ from sleuth.agents.analyst.intents import Intent
 from sleuth.agents.analyst.queries import dated
 from sleuth.language.asked import Answer
 from sleuth.language.countries import is_place
-from sleuth.language.query import Operation
+from sleuth.language.query import Operation, Query
 from sleuth.language.scenario import Scenario
 from sleuth.language.tokens import stems
 from sleuth.language.weight import detect_language
@@ -82,12 +83,12 @@ def understand_message(message: str, context: Context, known: Known, intent: Int
     if wish is None and meant.query is None and not (context.rows or meant.choices or bound.is_open):
         bound = replace(bound, word=left_noun(message, language))
     if wish is not None and wish.is_other_time:
-        meant = against_year_before(meant, context, is_percent=wish.reckoning is Reckoning.PERCENT_CHANGE)
+        meant = against_year_before(meant, bound.text, context, is_percent=wish.reckoning is Reckoning.PERCENT_CHANGE)
     if bound.is_only or meant.query is None or not is_financial(meant.query):  # a figure may stand in any document
         meant = replace(meant, documents=bound.documents, is_only=bound.is_only, asked=bound.asked)
     if wish is None and context.sides is not None and sets_against_time_before(message):
         is_known = context.period is not None
-        meant = against_year_before(meant, context, is_percent=False) if is_known else replace(meant, query=None)
+        meant = against_year_before(meant, bound.text, context, is_percent=False) if is_known else replace(meant, query=None)
     elif wish is None and _compares_on(message, meant, context):
         meant = replace(meant, sides=context.sides)
     return Understood(bound.text, meant, intent, bound, meant.sides, wish)
@@ -121,7 +122,11 @@ def _of_part_before(meant: Meant, message: str, bound: Bound, context: Context) 
     "Its" of a place that a figure was asked for is the company's.
     """
     before, query = context.query, meant.query
-    if before is None or query is None or bound.text == message or not any(_is_one(one) for one in anaphors(message)):
+    if before is None or query is None:
+        return meant
+    if points_to_part(message):
+        return _in_part_of(before, meant, query)
+    if bound.text == message or not any(_is_one(one) for one in anaphors(message)):
         return meant
     inserted = stems(bound.text, meant.language) - stems(message, meant.language)
     said = inserted | query.stems | {stem for measure in query.measures for stem in stems(measure.name, meant.language)}
@@ -131,6 +136,17 @@ def _of_part_before(meant: Meant, message: str, bound: Bound, context: Context) 
     named = " ".join(word.text for word in part)
     question = _inserted(message, bound.text, named) if meant.question == bound.text else f"{meant.question} ({named})"
     return replace(meant, question=question, query=replace(query, words=(*query.words, *part)))
+
+
+def _in_part_of(before: Query, meant: Meant, query: Query) -> Meant:
+    """A figure "there" as one of the part that the question before was about, and of nothing else: a place is one too."""
+    part = tuple(word for word in before.heavy_words if word.stem not in query.stems)
+    meant = replace(meant, is_tentative=False, alone=None) if before.heavy_words else meant
+    if not part:
+        return meant
+    named = " ".join(word.text for word in part)
+    narrowed = replace(query, words=(*query.words, *part))
+    return replace(meant, question=f"{meant.question} ({named})", query=narrowed)
 
 
 def _inserted(message: str, bound: str, named: str) -> str:

@@ -69,7 +69,7 @@ def test_a_change_lies_between_the_times_that_are_named_and_that_of_the_figure(m
 
 def test_a_change_in_percent_is_that_between_the_times_of_the_change_before() -> None:
     before = context("How did personnel costs change from FY2022 to FY2025?")
-    meant = against_year_before(Meant("what is that in percent?"), before, is_percent=True)
+    meant = against_year_before(Meant("what is that in percent?"), "what is that in percent?", before, is_percent=True)
     assert meant.query is not None
     assert [time.text for time in meant.query.times] == ["FY2022", "FY2025"]
 

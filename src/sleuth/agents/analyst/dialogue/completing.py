@@ -256,17 +256,18 @@ def _other_part(message: str, query: Query, context: Context, language: str) -> 
     return Meant(message, asked, not query.times and period is not None, subject, is_topic, language=language)
 
 
-def against_year_before(meant: Meant, context: Context, *, is_percent: bool) -> Meant:
+def against_year_before(meant: Meant, message: str, context: Context, *, is_percent: bool) -> Meant:
     """The figure before against that of the year before it, or that is named: "Was that more than the year before?".
 
-    Of a change between two times that were named, "what is that in percent?" asks of the same two.
+    Of a change between two times that were named, "what is that in percent?" asks of the same two. `message`: without
+    the time of the question before, which would be compared with itself.
     """
     if context.query is None or context.period is None:
         return meant
     operation = Operation.GROWTH if is_percent else Operation.CHANGE
     before = context.query
     is_named = before.operation in (Operation.GROWTH, Operation.CHANGE) and len(before.times) == _TWO
-    own = find_times(meant.question)
+    own = find_times(message)
     times = before.times if is_named and not own else _compared(own, context.period)
     asked = replace(before, operation=operation, times=times)
     return replace(meant, query=asked, choices=(), inherits_period=True, subject=context.subject)

@@ -74,6 +74,11 @@ def asks_part_of_it(message: str) -> bool:
     return re.search(data("dialogue")["figure"]["part_of_it"], plain_line(message)) is not None
 
 
+def points_to_part(message: str) -> bool:
+    """Whether a message asks for a figure of the part that was spoken of: "profit there?", "capex for that division?"."""
+    return re.search(data("dialogue")["figure"]["in_that_part"], plain_line(message)) is not None
+
+
 def asks_of_it(message: str) -> bool:
     """Whether a message asks for the value of "it": "What would it be for 2024?"."""
     return re.search(data("dialogue")["figure"]["asked"], plain_line(message)) is not None
