@@ -9,7 +9,7 @@ from sleuth.agents.analyst.dialogue.context import Context, Meant
 from sleuth.agents.analyst.dialogue.following import (
     is_opened_or_fragment,
     is_sentence,
-    points_to_part,
+    part_pointer,
     speaks_of_figure,
     without_opening,
 )
@@ -23,6 +23,7 @@ from sleuth.agents.analyst.intents import Intent
 from sleuth.agents.analyst.queries import dated
 from sleuth.language.asked import Answer
 from sleuth.language.countries import is_place
+from sleuth.language.glyphs import plain
 from sleuth.language.query import Operation, Query
 from sleuth.language.scenario import Scenario
 from sleuth.language.tokens import stems
@@ -88,7 +89,11 @@ def understand_message(message: str, context: Context, known: Known, intent: Int
         meant = replace(meant, documents=bound.documents, is_only=bound.is_only, asked=bound.asked)
     if wish is None and context.sides is not None and sets_against_time_before(message):
         is_known = context.period is not None
-        meant = against_year_before(meant, bound.text, context, is_percent=False) if is_known else replace(meant, query=None)
+        meant = (
+            against_year_before(meant, bound.text, context, is_percent=False)
+            if is_known
+            else replace(meant, query=None)
+        )
     elif wish is None and _compares_on(message, meant, context):
         meant = replace(meant, sides=context.sides)
     return Understood(bound.text, meant, intent, bound, meant.sides, wish)
@@ -124,8 +129,8 @@ def _of_part_before(meant: Meant, message: str, bound: Bound, context: Context) 
     before, query = context.query, meant.query
     if before is None or query is None:
         return meant
-    if points_to_part(message):
-        return _in_part_of(before, meant, query)
+    if pointer := part_pointer(message):
+        return _in_part_of(before, meant, query, pointer)
     if bound.text == message or not any(_is_one(one) for one in anaphors(message)):
         return meant
     inserted = stems(bound.text, meant.language) - stems(message, meant.language)
@@ -138,14 +143,15 @@ def _of_part_before(meant: Meant, message: str, bound: Bound, context: Context) 
     return replace(meant, question=question, query=replace(query, words=(*query.words, *part)))
 
 
-def _in_part_of(before: Query, meant: Meant, query: Query) -> Meant:
-    """A figure "there" as one of the part that the question before was about, and of nothing else: a place is one too."""
+def _in_part_of(before: Query, meant: Meant, query: Query, pointer: str) -> Meant:
+    """A figure "there" as one of the part that the question before was about, and of nothing else; also of a place."""
     part = tuple(word for word in before.heavy_words if word.stem not in query.stems)
     meant = replace(meant, is_tentative=False, alone=None) if before.heavy_words else meant
     if not part:
         return meant
     named = " ".join(word.text for word in part)
-    narrowed = replace(query, words=(*query.words, *part))
+    own = (word for word in query.words if plain(word.text).text not in pointer.split())  # "division" names none
+    narrowed = replace(query, words=(*own, *part))
     return replace(meant, question=f"{meant.question} ({named})", query=narrowed)
 
 
