@@ -77,12 +77,14 @@ def in_their_year(found: Sequence[AskedTime], text: str) -> tuple[AskedTime, ...
     "Q3 this year and the same quarter last year" is two times, each part with its own year.
     """
     found = _before_stated(_to_their_month(_before_it(found), text))
+    if (paired := _each_in_its_year(found, text)) is not None:
+        return paired
     if (dated := _in_stated_year(found, text)) is not None:
         return (dated,)
     parts = [one for one in found if one.timing is not None and _is_part_of_year(one.timing)]
-    years = [one for one in found if one.timing is None and one.months == YEAR]
-    if len(parts) > 1 and [*found] == [one for pair in zip(parts, years, strict=False) for one in pair]:
-        return tuple(_in_year(part, year) for part, year in zip(parts, years, strict=True))
+    years = [one for one in found if _is_year_by_place(one)]
+    if years:  # "the nine months this year and the same period last year"
+        years = [one for one in found if _is_year_by_place(one) or _is_same_a_year_before(one)]
     if len(found) != len(parts) + len(years) or len(parts) != 1 or not years:
         return tuple(found)
     part = parts[0]
@@ -94,6 +96,37 @@ def in_their_year(found: Sequence[AskedTime], text: str) -> tuple[AskedTime, ...
 def _in_year(part: AskedTime, year: AskedTime) -> AskedTime:
     """A part of a year that is told by its place: "nine months" of "last year"."""
     return replace(part, text=f"{part.text} {year.text}".strip(), months=YEAR, back=year.back)
+
+
+def _each_in_its_year(found: Sequence[AskedTime], text: str) -> tuple[AskedTime, ...] | None:
+    """Several parts of a year, each with the year right behind it: "Q1 this year and Q2 last year".
+
+    None where the times are no such pairs.
+    """
+    parts, years = found[::2], found[1::2]
+    if len(parts) != len(years) or len(parts) < _PAIR:
+        return None
+    pairs = list(zip(parts, years, strict=True))
+    if not all(_is_in_year(part, year, text) for part, year in pairs):
+        return None
+    return tuple(replace(_in_year(part, year), end=year.end) for part, year in pairs)
+
+
+def _is_in_year(part: AskedTime, year: AskedTime, text: str) -> bool:
+    """Whether a time is a part of a year, and the next one tells of which year, with nothing that parts them."""
+    is_part = part.timing is not None and _is_part_of_year(part.timing)
+    between = plain(text[part.end : year.start]).text
+    return is_part and _is_year_by_place(year) and _APART.search(between) is None
+
+
+def _is_year_by_place(time: AskedTime) -> bool:
+    """Whether a time is a year that is told by its place beside the latest: "this year"."""
+    return time.timing is None and time.months == YEAR
+
+
+def _is_same_a_year_before(time: AskedTime) -> bool:
+    """Whether a time is told as the one that corresponds to another a year before: "the same period last year"."""
+    return time.timing is None and time.months == 0 and time.back == YEAR
 
 
 def _before_it(found: Sequence[AskedTime]) -> Sequence[AskedTime]:

@@ -100,6 +100,7 @@ def _forms() -> tuple[re.Pattern[str], ...]:
         rf"(?<![\d.])(?P<day>[0-3]?\d)\.\s?(?P<number>[01]?\d)\.\s?{year}",
         rf"(?<![\d/-])(?P<day>1[3-9]|2\d|3[01])[/-](?P<number>0?[1-9]|1[0-2])[/-]{year}(?!\d)",
         r"(?<![\d./-])(?P<day>1[3-9]|2\d|3[01])[./](?P<number>0[1-9]|1[0-2])[./](?P<short>\d\d)(?![\d./-])",
+        r"(?<![\d./-])(?P<day>1[3-9]|2\d|3[01])/(?P<number>[1-9])/(?P<short>\d\d)(?![\d./-])",  # "30/6/25"
         rf"(?<![\d/])(?P<number>[01]?\d)/(?P<day>[0-3]?\d)/{year}",
         rf"{name}\s*(?P<day>[0-3]?\d)(?:st|nd|rd|th)?(?!\d)\s*,?\s*{year}{tail}",
         rf"{no_day}(?P<day>[0-3]?\d)(?:st|nd|rd|th|\.)?(?:\s+of)?(?:\s+|-){name},?[\s-]*(?:{year}|{short}){tail}",

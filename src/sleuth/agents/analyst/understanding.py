@@ -9,6 +9,7 @@ from sleuth.agents.analyst.dialogue.context import Context, Meant
 from sleuth.agents.analyst.dialogue.following import (
     is_opened_or_fragment,
     is_sentence,
+    part_pointer,
     speaks_of_figure,
     without_opening,
 )
@@ -22,7 +23,8 @@ from sleuth.agents.analyst.intents import Intent
 from sleuth.agents.analyst.queries import dated
 from sleuth.language.asked import Answer
 from sleuth.language.countries import is_place
-from sleuth.language.query import Operation
+from sleuth.language.glyphs import plain
+from sleuth.language.query import Operation, Query
 from sleuth.language.scenario import Scenario
 from sleuth.language.tokens import stems
 from sleuth.language.weight import detect_language
@@ -123,7 +125,11 @@ def _of_part_before(meant: Meant, message: str, bound: Bound, context: Context) 
     "Its" of a place that a figure was asked for is the company's.
     """
     before, query = context.query, meant.query
-    if before is None or query is None or bound.text == message or not any(_is_one(one) for one in anaphors(message)):
+    if before is None or query is None:
+        return meant
+    if pointer := part_pointer(message):
+        return _in_part_of(before, meant, query, pointer)
+    if bound.text == message or not any(_is_one(one) for one in anaphors(message)):
         return meant
     inserted = stems(bound.text, meant.language) - stems(message, meant.language)
     said = inserted | query.stems | {stem for measure in query.measures for stem in stems(measure.name, meant.language)}
@@ -133,6 +139,18 @@ def _of_part_before(meant: Meant, message: str, bound: Bound, context: Context) 
     named = " ".join(word.text for word in part)
     question = _inserted(message, bound.text, named) if meant.question == bound.text else f"{meant.question} ({named})"
     return replace(meant, question=question, query=replace(query, words=(*query.words, *part)))
+
+
+def _in_part_of(before: Query, meant: Meant, query: Query, pointer: str) -> Meant:
+    """A figure "there" as one of the part that the question before was about, and of nothing else; also of a place."""
+    part = tuple(word for word in before.heavy_words if word.stem not in query.stems)
+    meant = replace(meant, is_tentative=False, alone=None) if before.heavy_words else meant
+    if not part:
+        return meant
+    named = " ".join(word.text for word in part)
+    own = (word for word in query.words if plain(word.text).text not in pointer.split())  # "division" names none
+    narrowed = replace(query, words=(*own, *part))
+    return replace(meant, question=f"{meant.question} ({named})", query=narrowed)
 
 
 def _inserted(message: str, bound: str, named: str) -> str:

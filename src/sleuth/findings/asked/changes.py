@@ -12,6 +12,7 @@ from sleuth.findings.asked.levels import is_called
 from sleuth.findings.asked.maturities import balance_change
 from sleuth.language.calendar import YEAR
 from sleuth.language.measures import formulas
+from sleuth.language.period import same_period
 from sleuth.language.query import Measure, Operation
 from sleuth.language.scenario import Scenario
 from sleuth.language.times import AskedTime, is_before_another
@@ -72,6 +73,8 @@ def _change(chooser: Chooser, measure: Measure) -> list[Figure]:
     old = chooser.at(facts, times[0]) if is_from else chooser.before(facts, new, back)
     if end_of(old) > end_of(new):
         old, new = new, old
+    if old.scenario == new.scenario and same_period(old.period, new.period):
+        raise NotStatedError(f"both times are {when(new)}, which cannot be compared with itself", known=True)
     if old.scenario != new.scenario:
         raise NotStatedError(f"one figure is {old.scenario}, the other {new.scenario}", known=True)
     cells = (("old", old), ("new", new))

@@ -40,6 +40,8 @@ def formula_change(
     """The difference of two times' figures and both of them; with one time or none, it and the year before."""
     new = formula_at(chooser, formula, times[-1] if times else None)
     old = formula_at(chooser, formula, times[0]) if len(times) > 1 else _earlier(chooser, formula, new)
+    if old.facts == new.facts:
+        raise NotStatedError("both times are one and the same, which cannot be compared with itself", known=True)
     name = ", ".join((formula.name, *new.facts[0][1].dimension))
     return [difference(name, old, new, in_percent=in_percent), *sorted((old, new), key=_end)]
 

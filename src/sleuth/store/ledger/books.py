@@ -75,12 +75,17 @@ def _documents(connection: psycopg.Connection, document_ids: Sequence[int]) -> d
 
 
 def _periods(connection: psycopg.Connection, document_ids: Sequence[int]) -> dict[int, list[Period]]:
-    """The periods of each document's figures of the past, each as often as it is stated."""
+    """The periods of each document's figures of the past, each as often as it is stated.
+
+    A few figures of a year that a document otherwise plans are no report of it: its capex list may not say "budget".
+    """
     rows = connection.execute(
         """
-        SELECT document_id, period, count(*) FROM findings
-        WHERE document_id = ANY(%s) AND scenario = 'actual' AND value IS NOT NULL AND period IS NOT NULL
+        SELECT document_id, period, count(*) FILTER (WHERE scenario = 'actual') FROM findings
+        WHERE document_id = ANY(%s) AND value IS NOT NULL AND period IS NOT NULL
         GROUP BY document_id, period
+        HAVING count(*) FILTER (WHERE scenario = 'actual') > 0
+           AND 2 * count(*) FILTER (WHERE scenario = 'actual') >= count(*) FILTER (WHERE scenario NOT IN ('', 'actual'))
         """,
         (list(document_ids),),
     )

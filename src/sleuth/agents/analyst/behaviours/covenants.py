@@ -7,9 +7,11 @@ from datetime import date, timedelta
 from decimal import Decimal
 
 from sleuth.agents.analyst.answer import Answer, Block, bullet, line, note
+from sleuth.agents.analyst.behaviours.printed_limits import printed_limit
 from sleuth.agents.analyst.dialogue.context import Context
 from sleuth.agents.analyst.ledger import Shown, find_figures, measure_of
 from sleuth.agents.analyst.phrases import Phrases
+from sleuth.agents.analyst.telling import sentence
 from sleuth.agents.analyst.turn import Turn
 from sleuth.agents.analyst.wording import small, value_of, when
 from sleuth.answering.amendments import amendments_in
@@ -119,8 +121,27 @@ def _says(name: str, form: str) -> bool:
 
 async def covenant_kept(turn: Turn, query: Query) -> Answer | None:
     """The limit, and unless it alone is asked for the figure and the verdict; None where no agreement sets one."""
-    judged = await _judged(turn, query, is_limit=asks_limit(turn.message, turn.context))
-    return judged[0] if judged is not None else None
+    is_limit = asks_limit(turn.message, turn.context)
+    judged = await _judged(turn, query, is_limit=is_limit)
+    if judged is not None:
+        return judged[0]
+    return None if is_limit else await _beside_printed_limit(turn, query)
+
+
+async def _beside_printed_limit(turn: Turn, query: Query) -> Answer | None:
+    """The figure, and the limit that its own table tests it against, told as that table's; None without both.
+
+    Of an agreement whose limit is not certain, nothing is told.
+    """
+    figure = await _figure(turn, query)
+    printed = await printed_limit(turn.room, figure, query.measures[0].keys[0]) if figure is not None else None
+    if figure is None or printed is None:
+        return None
+    stated = await prove_cell_at(turn.room.library, figure.stated.document_id, printed.page, printed.end)
+    if not isinstance(stated, Proven):
+        return None
+    blocks = (sentence(figure, turn.phrases), line(stated.text, stated.citations, stated.proof))
+    return Answer(blocks, period=figure.stated.period, calls=tuple(turn.tools.calls))
 
 
 async def covenant_flags(turn: Turn) -> list[Block]:
@@ -304,37 +325,13 @@ async def _others(turn: Turn, figure: Shown | None, limit: Limit) -> list[Block]
     """The other limit that the figure's own row is tested against: a certificate may use a wrong one."""
     if figure is None:
         return []
-    address = (figure.stated.document_id, figure.fact.page)
-    page = (await turn.room.library.pages([address])).get(address)
-    printed = _tested_against(page, figure, limit.metric) if page is not None else None
+    found = await printed_limit(turn.room, figure, limit.metric)
+    printed = found.value if found is not None else None
     if printed is None or printed == limit.value:
         return []
     filename = turn.room.filename(figure.stated.document_id)
     text = turn.phrases("covenant_other", filename=filename, limit=_shown(printed, limit))
     return [note(f"{text}.", figure.proven.citations, "cell")]
-
-
-def _tested_against(page: Page, figure: Shown, key: str) -> Decimal | None:
-    """The one number beside a figure that is its limit by its heading, or below it by its row's name."""
-    for table in page.tables:
-        cells = list(table.cells())
-        own = next((cell for cell in cells if cell.start <= figure.fact.start < cell.end), None)
-        if own is None:
-            continue
-        heads = {column for column, path in table.column_paths.items() if _says("capped", plain(" ".join(path)).text)}
-        rows = {row for row, path in table.row_paths.items() if _is_limit(" ".join(path), key)}
-        beside = [cell for cell in cells if cell.row == own.row and cell.column in heads]
-        below = [cell for cell in cells if cell.row in rows and cell.column == own.column]
-        texts = [page.text[cell.start : cell.end] for cell in beside or below]
-        numbers = {one.value for text in texts if (one := read_cell(text)) is not None}
-        return numbers.pop() if len(numbers) == 1 else None
-    return None
-
-
-def _is_limit(name: str, key: str) -> bool:
-    """Whether a row's name is that of the limit of a measure: "Max leverage allowed"."""
-    named = find_measures(tokens(name, "en"), default_lexicon(), "en")
-    return _says("bound", plain(name).text) and any(key in one.measure.keys for one in named)
 
 
 @dataclass(frozen=True, slots=True)

@@ -259,7 +259,8 @@ def _other_part(message: str, query: Query, context: Context, language: str) -> 
 def against_year_before(meant: Meant, message: str, context: Context, *, is_percent: bool) -> Meant:
     """The figure before against that of the year before it, or that is named: "Was that more than the year before?".
 
-    Of a change between two times that were named, "what is that in percent?" asks of the same two.
+    Of a change between two times that were named, "what is that in percent?" asks of the same two. `message`: without
+    the time of the question before, which would be compared with itself.
     """
     if context.query is None or context.period is None:
         return meant

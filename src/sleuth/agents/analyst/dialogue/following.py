@@ -74,6 +74,12 @@ def asks_part_of_it(message: str) -> bool:
     return re.search(data("dialogue")["figure"]["part_of_it"], plain_line(message)) is not None
 
 
+def part_pointer(message: str) -> str:
+    """The words by which a message points to the part that was spoken of: "there", "of that unit"; "" without any."""
+    found = re.search(data("dialogue")["figure"]["in_that_part"], plain_line(message))
+    return found[0] if found is not None else ""
+
+
 def asks_of_it(message: str) -> bool:
     """Whether a message asks for the value of "it": "What would it be for 2024?"."""
     return re.search(data("dialogue")["figure"]["asked"], plain_line(message)) is not None
