@@ -166,7 +166,7 @@ class Analyst:
         message = without_greeting(state["message"])
         retrieved = await self._retriever().before(room.project_id, message)
         turn, answer = await behave(room, message, context, number, retrieved, self._model(room))
-        answer = await with_denials(room, turn.meant.question, answer)
+        answer = await with_denials(room, turn.meant.question, answer, turn.phrases.language)
         written = pieces(answer, turn.phrases)
         return {
             "reply": _reply_json(turn, answer, written, as_json(context_after(turn, answer))),
