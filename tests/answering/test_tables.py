@@ -677,3 +677,49 @@ def test_two_permits_of_one_name_are_two() -> None:
     shelf = Shelf([workbook("Permits.xlsx", rows, "Permits")])
     answer = asyncio.run(research_in(shelf, "List the permits that run out in 2029")).answer
     assert all(told in answer for told in ("2 of 4 permits", "15/03/2029", "31/08/2029"))
+
+
+def _counted(question: str, rows: Sequence[Sequence[object]]) -> str:
+    """What a sheet of counts answers to a question."""
+    shelf = Shelf([workbook("Indicators.xlsx", rows, "KPIs")])
+    return " ".join(one.text for one in asyncio.run(research_in(shelf, question)).proven)
+
+
+BEDS = (
+    ("Beds and occupancy at 30 June 2026",),
+    ("", "Beds", "of which private", "Occupancy"),
+    ("Harbour clinic", 118, 20, "81%"),
+    ("Hill clinic", 74, 12, "77%"),
+    ("Day surgery", 16, 16, "64%"),
+    ("Total", 208, 48, "78%"),
+)
+VEHICLES = (
+    ("Vehicles by depot",),
+    ("Depot", "No. of vehicles", "Average age"),
+    ("Leith", 41, 3.2),
+    ("Perth", 28, 4.1),
+    ("Total", 69, 3.6),
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "rows", "told"),
+    [
+        ("how many beds do they have", BEDS, "208 = 118 + 74 + 16"),
+        ("how many beds does the Hill clinic have?", BEDS, "74"),
+        ("how many vehicles are there", VEHICLES, "69 = 41 + 28"),
+        ("how many vehicles in Perth", VEHICLES, "28"),
+    ],
+)
+def test_what_a_column_counts_is_added_up_and_never_the_number_of_rows(
+    question: str, rows: Sequence[Sequence[object]], told: str
+) -> None:
+    answer = _counted(question, rows)
+
+    assert told in answer
+    assert not answer.startswith(("2 ", "3 "))
+
+
+def test_what_a_column_counts_is_not_added_up_where_no_total_tells_that_all_rows_are_there() -> None:
+    assert "208" not in _counted("how many beds do they have", BEDS[:-1])
+    assert not _counted("how many beds do they have", BEDS[:-1]).startswith("3 ")
