@@ -723,3 +723,42 @@ def test_what_a_column_counts_is_added_up_and_never_the_number_of_rows(
 def test_what_a_column_counts_is_not_added_up_where_no_total_tells_that_all_rows_are_there() -> None:
     assert "208" not in _counted("how many beds do they have", BEDS[:-1])
     assert not _counted("how many beds do they have", BEDS[:-1]).startswith("3 ")
+
+
+PARTLY_NAMED = "\n".join((
+    "Staff no;Name;Position;Site;Start date;Gross pay",
+    "701;Oona Lind;Plant Director Kotka;Kotka;01/03/2012;7200",
+    "702;;Kiln operator;Kotka;14/08/2019;2900",
+    "703;;Kiln operator;Kotka;02/05/2021;2850",
+    "704;;Packer;Turku;19/11/2020;2600",
+    "705;Aatu Salo Virtanen;HR Director;Turku;07/01/2018;6100",
+    "706;;Packer;Turku;22/02/2022;2550",
+))  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def ask_staff() -> Ask:
+    """Asks a list of staff of which only those in charge are named."""
+    shelf = Shelf([text_file("employees.csv", PARTLY_NAMED)])
+    return lambda question: asyncio.run(research_in(shelf, question))
+
+
+@pytest.mark.parametrize(
+    ("question", "told", "untold"),
+    [
+        ("gross pay of the plant director", "7200", "6100"),
+        ("gross pay of the Kotka plant director", "7200", "6100"),
+        ("gross pay of Aatu Salo Virtanen", "6100", "7200"),
+    ],
+)
+def test_a_row_is_meant_by_the_whole_title_or_the_whole_name_that_is_said(
+    ask_staff: Ask, question: str, told: str, untold: str
+) -> None:
+    answer = " ".join(one.text for one in ask_staff(question).proven)
+
+    assert told in answer
+    assert untold not in answer
+
+
+def test_titles_that_have_a_word_in_the_middle_leave_open_who_is_counted(ask_staff: Ask) -> None:
+    assert not [one for one in ask_staff("how many directors are there?").proven if one.text.startswith("1 ")]
