@@ -677,3 +677,88 @@ def test_two_permits_of_one_name_are_two() -> None:
     shelf = Shelf([workbook("Permits.xlsx", rows, "Permits")])
     answer = asyncio.run(research_in(shelf, "List the permits that run out in 2029")).answer
     assert all(told in answer for told in ("2 of 4 permits", "15/03/2029", "31/08/2029"))
+
+
+def _counted(question: str, rows: Sequence[Sequence[object]]) -> str:
+    """What a sheet of counts answers to a question."""
+    shelf = Shelf([workbook("Indicators.xlsx", rows, "KPIs")])
+    return " ".join(one.text for one in asyncio.run(research_in(shelf, question)).proven)
+
+
+BEDS = (
+    ("Beds and occupancy at 30 June 2026",),
+    ("", "Beds", "of which private", "Occupancy"),
+    ("Harbour clinic", 118, 20, "81%"),
+    ("Hill clinic", 74, 12, "77%"),
+    ("Day surgery", 16, 16, "64%"),
+    ("Total", 208, 48, "78%"),
+)
+VEHICLES = (
+    ("Vehicles by depot",),
+    ("Depot", "No. of vehicles", "Average age"),
+    ("Leith", 41, 3.2),
+    ("Perth", 28, 4.1),
+    ("Total", 69, 3.6),
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "rows", "told"),
+    [
+        ("how many beds do they have", BEDS, "208 = 118 + 74 + 16"),
+        ("how many beds does the Hill clinic have?", BEDS, "74"),
+        ("how many vehicles are there", VEHICLES, "69 = 41 + 28"),
+        ("how many vehicles in Perth", VEHICLES, "28"),
+    ],
+)
+def test_what_a_column_counts_is_added_up_and_never_the_number_of_rows(
+    question: str, rows: Sequence[Sequence[object]], told: str
+) -> None:
+    answer = _counted(question, rows)
+
+    assert told in answer
+    assert not answer.startswith(("2 ", "3 "))
+
+
+def test_what_a_column_counts_is_not_added_up_where_no_total_tells_that_all_rows_are_there() -> None:
+    assert "208" not in _counted("how many beds do they have", BEDS[:-1])
+    assert not _counted("how many beds do they have", BEDS[:-1]).startswith("3 ")
+
+
+PARTLY_NAMED = "\n".join((
+    "Staff no;Name;Position;Site;Start date;Gross pay",
+    "701;Oona Lind;Plant Director Kotka;Kotka;01/03/2012;7200",
+    "702;;Kiln operator;Kotka;14/08/2019;2900",
+    "703;;Kiln operator;Kotka;02/05/2021;2850",
+    "704;;Packer;Turku;19/11/2020;2600",
+    "705;Aatu Salo Virtanen;HR Director;Turku;07/01/2018;6100",
+    "706;;Packer;Turku;22/02/2022;2550",
+))  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def ask_staff() -> Ask:
+    """Asks a list of staff of which only those in charge are named."""
+    shelf = Shelf([text_file("employees.csv", PARTLY_NAMED)])
+    return lambda question: asyncio.run(research_in(shelf, question))
+
+
+@pytest.mark.parametrize(
+    ("question", "told", "untold"),
+    [
+        ("gross pay of the plant director", "7200", "6100"),
+        ("gross pay of the Kotka plant director", "7200", "6100"),
+        ("gross pay of Aatu Salo Virtanen", "6100", "7200"),
+    ],
+)
+def test_a_row_is_meant_by_the_whole_title_or_the_whole_name_that_is_said(
+    ask_staff: Ask, question: str, told: str, untold: str
+) -> None:
+    answer = " ".join(one.text for one in ask_staff(question).proven)
+
+    assert told in answer
+    assert untold not in answer
+
+
+def test_titles_that_have_a_word_in_the_middle_leave_open_who_is_counted(ask_staff: Ask) -> None:
+    assert not [one for one in ask_staff("how many directors are there?").proven if one.text.startswith("1 ")]

@@ -105,7 +105,7 @@ async def resolve_follow_up(library: Library, message: str, before: Sequence[Row
     """What the same tables answer to a message that goes on from a question over rows; all of them, or none."""
     found: list[RowsFound] = []
     for one in before:
-        listed = await _list_again(library, one)
+        listed = await list_again(library, one)
         found.append(RowsFound(reason="the list has changed") if listed is None else choose_after(message, one, listed))
     failed = [one for one in found if not one.answers]
     if failed or not found:
@@ -113,7 +113,7 @@ async def resolve_follow_up(library: Library, message: str, before: Sequence[Row
     return RowsResolved(RowsFound(tuple(answer for one in found for answer in one.answers)))
 
 
-async def _list_again(library: Library, before: RowsBefore) -> Listed | None:
+async def list_again(library: Library, before: RowsBefore) -> Listed | None:
     """The list that answered before; None where it is no longer there."""
     address = (before.document, before.page)
     document = next((one for one in library.documents if one.id == before.document), None)

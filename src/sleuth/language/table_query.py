@@ -6,6 +6,8 @@ from datetime import date
 from decimal import Decimal
 from enum import StrEnum
 
+from sleuth.language.tokens import tokens
+
 
 class RowOperation(StrEnum):
     """What is to be done with the rows that meet all conditions."""
@@ -123,6 +125,17 @@ class TableQuery:
     def names_rows(self) -> bool:
         """Whether it says which rows are meant, or what a row is: "the limit" is a column, and says neither."""
         return bool(self.rows or self.conditions) or self.is_ranked
+
+    @property
+    def names_all(self) -> bool:
+        """Whether cells are asked for of rows that are meant by values which the question says in full: a row without
+        a name is not that of "Ana Reis".
+        """
+        said = {word.text.casefold() for word in tokens(self.text, self.language)}
+        values = [one for one in self.conditions if isinstance(one, OneOf) and not one.is_not and len(one.values) == 1]
+        are_full = all(said.issuperset(word.text.casefold() for word in tokens(one.values[0])) for one in values)
+        is_by_values = bool(values) and len(values) == len(self.conditions)
+        return self.operation is RowOperation.VALUE and is_by_values and are_full
 
     @property
     def is_per_row(self) -> bool:

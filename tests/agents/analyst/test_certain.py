@@ -116,6 +116,20 @@ def test_a_sentence_that_says_only_where_names_are_listed_gives_none(question: s
     assert not _certain(question, pointing)
 
 
+@pytest.mark.parametrize(
+    ("sentence", "is_answer"),
+    [
+        ("The accounts for 2025 were audited by the firm Larkfield & Roe LLP.", True),
+        ("Note: The accounts for 2025 were audited by another firm, which reported on 3 May 2026.", False),
+        ("The accounts for 2024 were audited by the firm Larkfield & Roe LLP.", False),
+    ],
+)
+def test_whoever_is_asked_for_is_named_by_a_sentence_of_the_year_that_is_asked_for(
+    sentence: str, is_answer: bool
+) -> None:
+    assert _certain("Which firm audited the accounts for 2025?", sentence) is is_answer
+
+
 def test_the_name_of_the_document_may_say_one_word_of_the_question() -> None:
     question, sentence = (
         "How many open warranty claims are there on the FM-200?",

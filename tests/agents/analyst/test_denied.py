@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sleuth.agents.analyst.corrected import is_of_same_time
+from sleuth.agents.analyst.corrected_times import is_of_same_time
 from sleuth.agents.analyst.run import Reply
 from sleuth.store.server.database import Database
 from tests.agents.analyst.conftest import analyst_of
@@ -221,7 +221,6 @@ def test_a_message_on_another_paper_corrects_no_pack(
         "Norway EBITDA is 377.",  # of somebody else
         "LTM EBITDA is 9,377.",  # of another stretch
         "EBITDA for February is 377.",  # of another month
-        "EBITDA YTD is 3,377.",
         "EBITDA goes down by the amount that we told you of in all, which is 377.",  # no value of it
     ],
 )
@@ -234,6 +233,81 @@ def test_a_message_corrects_a_figure_by_a_value_of_that_very_figure(
     analyst = analyst_of(database, new_project("another"), sorted(tmp_path.iterdir()))
 
     assert said not in asyncio.run(analyst.ask("What was EBITDA in March 2026?")).answer
+
+
+YEAR_TO_DATE = (
+    ("Profit and loss account",),
+    ("€k",),
+    ("", "Sep-26 Act", "9M 2026 Act", "9M 2026 Bud", "9M 2025 Act"),
+    ("Revenue", 5120, 44310, 45020, 42870),
+    ("Freight", -402, -3610, -3700, -3555),
+    ("EBITDA", 911, 7204, 7390, 6815),
+)
+FIRST_PAGE = (("Management accounts - September 2026 (period 9)",), ("The financial year ends on 31 December.",))
+LATE_COSTS = """From: Ilse <i@example.com>
+To: Rob <r@example.com>
+Date: Mon, 26 Oct 2026 10:02:00 +0100
+Subject: RE: September pack - correction
+MIME-Version: 1.0
+Content-Type: text/plain; charset="utf-8"
+
+Hi Rob,
+
+An invoice was missing. Freight for September is therefore EUR 447k and not EUR 402k.
+
+So September EBITDA is EUR 866k, and year to date EUR 7,159k. YTD revenue becomes EUR 44,250k.
+"""
+
+
+@pytest.fixture
+def to_date(database: Database, new_project: Callable[..., int], tmp_path: Path) -> Asks:
+    """to_date(message) → the reply over a pack of a month and the year to date, and a message that corrects both."""
+    (tmp_path / "MA pack P09 September 2026.xlsx").write_bytes(book_of({"Cover": FIRST_PAGE, "P&L": YEAR_TO_DATE}))
+    (tmp_path / "RE September pack.eml").write_text(LATE_COSTS, encoding="utf-8")
+    analyst = analyst_of(database, new_project("to_date"), sorted(tmp_path.iterdir()))
+    return lambda message: asyncio.run(analyst.ask(message))
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What was EBITDA in the nine months to September 2026?",
+        "What was EBITDA in September 2026?",
+        "9M 2026 EBITDA vs budget?",
+    ],
+)
+def test_a_sentence_that_gives_a_month_and_the_year_to_date_leads_the_figure_of_either(
+    to_date: Asks, question: str
+) -> None:
+    assert to_date(question).pieces[0].startswith("So September EBITDA is EUR 866k, and year to date EUR 7,159k")
+
+
+@pytest.mark.parametrize(
+    ("question", "told", "said"),
+    [
+        (
+            "What was freight in the nine months to September 2026?",
+            "3,610",
+            "Freight for September is therefore EUR 447k",
+        ),
+        ("What was revenue in September 2026?", "5,120", "YTD revenue becomes EUR 44,250k"),
+    ],
+)
+def test_what_corrects_the_month_alone_puts_the_year_to_date_in_doubt_and_the_other_way_round(
+    to_date: Asks, question: str, told: str, said: str
+) -> None:
+    reply = to_date(question)
+
+    assert told in reply.pieces[0]
+    assert said in reply.pieces[1]
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["What was EBITDA in the nine months to September 2025?", "budgeted EBITDA in the nine months to September 2026?"],
+)
+def test_a_message_corrects_neither_a_budget_nor_the_year_before(to_date: Asks, question: str) -> None:
+    assert "7,159" not in to_date(question).answer
 
 
 def test_a_decimal_is_no_beginning_of_a_denied_number(room: Asks) -> None:

@@ -16,7 +16,9 @@ from sleuth.evidence.reading import read
 from sleuth.language.asked import AMOUNTS
 from sleuth.language.asked import Answer as Kind
 from sleuth.language.glyphs import plain
-from sleuth.language.tokens import spaced, stems
+from sleuth.language.timing import months_by_name
+from sleuth.language.tokens import Token, spaced, stems, tokens
+from sleuth.language.weight import is_stop
 from sleuth.reason.rank.events import asks_what_happened
 from sleuth.reason.rank.holders import asks_for_holder
 from sleuth.reason.rank.identity import defines, introduces
@@ -41,6 +43,8 @@ _FEWEST = 2  # telling words of a question
 _MOST_VALUES = 6  # of a sentence that gives one of them
 _CHANGE = "change"  # as evidence names that scope
 _MOST = 0.6  # of the words of weight
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+_OPENING = re.compile(r"(?:\A|[.:;!?]|\n)\W*\Z")  # before the first word of a sentence
 _BY = re.compile(r"\b(?:by|med)\W+(?:[a-z]{3}\s|[$€£]\s?)?\Z")  # before a value; plain form
 
 
@@ -80,8 +84,30 @@ def _points_elsewhere(question: Question, sentence: Proven) -> bool:
     return (asks_names or asks_for_items(question.text)) and says("elsewhere", " ".join(sentence.text.split()))
 
 
+def _names_no_such(question: Question, sentence: Proven) -> bool:
+    """Whether a person or an organisation is asked for, and a sentence has no name but those of the question ("audited
+    by another firm"), or is of other years alone. Who holds an office may do so since an earlier one.
+    """
+    if question.kind is not Kind.PERSON:
+        return False
+    years, said = {*_YEAR.findall(question.text)}, {*_YEAR.findall(sentence.text)}
+    if years and said and years.isdisjoint(said) and not asks_for_holder(question):
+        return True
+    asked = stems(question.text, question.language)
+    words = tokens(sentence.text, question.language)
+    capitals = [word for word in words if word.is_capital and word.stem not in asked]
+    return not any(_is_name(word, sentence.text) for word in capitals)
+
+
+def _is_name(word: Token, text: str) -> bool:
+    """Whether a word with a capital may be a part of a name: no month, label, or mere opening of a sentence."""
+    is_label = text[word.end : word.end + 1] == ":"
+    opens = _OPENING.search(text[: word.start]) is not None and (is_label or is_stop(word.text, "en"))
+    return not (opens or word.text.casefold() in months_by_name())
+
+
 def _answers(question: Question, sentences: Sequence[Proven]) -> bool:
-    sentences = [one for one in sentences if not _points_elsewhere(question, one)]
+    sentences = [one for one in sentences if not (_points_elsewhere(question, one) or _names_no_such(question, one))]
     if not sentences:
         return False
     if _goes_by_form(question):

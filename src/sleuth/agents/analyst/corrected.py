@@ -6,64 +6,91 @@ measure, in a message that corrects that pack, and therefore stands before the f
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from sleuth.agents.analyst.answer import Block
+from sleuth.agents.analyst.corrected_times import is_time_word, months_in, time_told, times_of
 from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.room import Room
 from sleuth.agents.analyst.statements import Spot
 from sleuth.evidence.source import Page
 from sleuth.findings.text.sentences import statements
-from sleuth.language.glyphs import plain
 from sleuth.language.measures import find_measures
 from sleuth.language.metrics import default_lexicon
 from sleuth.language.period import Period
-from sleuth.language.timing import months_by_name, scan_times
-from sleuth.language.tokens import Token, letter_words, spaced, tokens
-from sleuth.language.weight import detect_language
+from sleuth.language.scenario import Scenario, read_scenarios
+from sleuth.language.tokens import Token, spaced, stems, tokens
+from sleuth.language.weight import detect_language, is_heavy
 from sleuth.reason.protocol import Document
 
 _ANSWERED = ">"  # before the words that a message answers
 _NUMBER = re.compile(r"\d[\d,.]*")
 _CODE = re.compile(r"\bp\s?\d{1,2}\b")  # of a pack: "P09"
-_STRETCH = re.compile(r"\b(?:ytd|ltm|(?:year|months) to date|(?:six|nine|twelve|\d+) months)\b", re.IGNORECASE)
-_OF_STRETCH = re.compile(r"\b(?:\d+M|H[12]|LTM|YTD)\b")  # as figures are told
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _NEAR = 5  # words between a measure and its value
 _COVER = 200  # characters in which a pack says what month it is of
 
 
-async def correcting(room: Room, figures: Sequence[Block], period: Period | None) -> list[Spot]:
+@dataclass(frozen=True, slots=True)
+class Corrections:
+    """What messages on a pack say of a measure that it states."""
+
+    leading: tuple[Spot, ...] = ()  # of the very figure that was told
+    doubting: tuple[Spot, ...] = ()  # of a time within the one that was told, or around it
+
+
+async def correcting(room: Room, figures: Sequence[Block], period: Period | None) -> Corrections:
     """The sentences of messages that state a told measure otherwise; none of figures of several measures, or of one
     from no pack of a month.
 
     `figures`: with what cites them. `period`: that of the first, which must end with the month of its pack. A message
     is meant where it says that something is wrong, and its subject names that month. Of its sentences those that name
-    the figure count before others on the same measure; one that names it beside no other bears it out.
+    the figure count before others on the same measure; one that names it beside no other bears it out. Where a message
+    corrects the month alone, the year to date of the same pack is in doubt, and the other way round.
     """
-    told = figures[0] if len({frozenset(_measures(one.stated)) for one in figures}) == 1 else None
-    if told is None:
-        return []
-    closing = period.end.closing_month if period is not None else None
-    ends = closing.month if closing is not None else None
+    told = figures[0] if len({_measured(one.stated) for one in figures}) == 1 else None
+    if told is None or not _is_actual(told.stated):
+        return Corrections()
     cited = {citation.document_id for citation in told.citations}
     documents = {one.id: one for one in room.library.documents}
     packs = [documents[one] for one in cited if one in documents and not documents[one].is_message]
-    months = {month for one in packs for month in _months(f"{spaced(one.filename)}\n{one.cover[:_COVER]}")}
-    months &= {ends} if ends is not None else _months(told.stated)
-    measures = _measures(told.stated)
+    months = _months_of_packs(packs, told.stated, period)
+    measured = _measured(told.stated)
     codes = {code for one in packs for code in _CODE.findall(spaced(one.filename).casefold())}
     messages = {one.id for one in documents.values() if one.replaced_by is None and _is_on(one, months, codes)}
-    if not (months and measures and messages):
-        return []
+    if not (months and measured and messages):
+        return Corrections()
     says: str = data("statements")["denying"]["corrects_pack"]
     addresses = [one for one in await room.library.pages_saying([says]) if one[0] in messages]
     pages = await room.library.pages(addresses)
-    found = [spot for (document_id, _), page in pages.items() for spot in _naming(document_id, page, measures)]
+    found = [spot for (document_id, _), page in pages.items() for spot in _naming(document_id, page, told.stated)]
     own = _numbers(told.stated)
     naming = [spot for spot in found if own & _numbers(spot[-1])]
     if naming:
-        return [spot for spot in naming if _numbers(spot[-1]) - own]
-    return [spot for spot in found if _gives(spot[-1], told.stated, measures)]
+        return Corrections(tuple(spot for spot in naming if _numbers(spot[-1]) - own))
+    asked = time_told(told.stated, period)
+    leading = [spot for spot in found if _gives(spot[-1], told.stated) and asked.is_given_by(spot[-1])]
+    doubting = [spot for spot in found if _is_of(spot[-1], told.stated) and asked.overlaps(spot[-1])]
+    return Corrections(tuple(leading), () if leading else tuple(doubting))
+
+
+def _months_of_packs(packs: Sequence[Document], told: str, period: Period | None) -> set[int]:
+    """The months of which the packs are by their names and covers, and which the told figure ends with; none where
+    the packs are of that month in other years.
+    """
+    called = "\n".join(f"{spaced(one.filename)}\n{one.cover[:_COVER]}" for one in packs)
+    closing = period.end.closing_month if period is not None else None
+    if closing is None:
+        return months_in(called) & months_in(told)
+    dated, _ = times_of(called)
+    years = {year for month, year in dated if month == closing.month and year is not None}
+    is_of_year = not years or closing.year in years
+    return months_in(called) & {closing.month} if is_of_year else set()
+
+
+def _is_actual(told: str) -> bool:
+    """Whether a figure is what happened: a message that corrects a pack corrects no budget in it."""
+    return read_scenarios(told) <= {Scenario.ACTUAL}
 
 
 def _numbers(text: str) -> set[str]:
@@ -78,47 +105,26 @@ def _is_on(document: Document, months: set[int], codes: set[str]) -> bool:
     """
     subject = (line for line in document.cover.split("\n") if line.lower().startswith("subject:"))
     called = "\n".join((spaced(document.filename), document.title, *subject))
-    is_meant = bool(months & _months(called) or codes & {*_CODE.findall(called.casefold())})
+    is_meant = bool(months & months_in(called) or codes & {*_CODE.findall(called.casefold())})
     return document.is_message and is_meant
-
-
-def _months(text: str) -> set[int]:
-    """The months that a text names, 1 to 12, in dates or alone: "the March pack"."""
-    plainly = plain(text).text
-    dated = {mention.timing.month for line in plainly.split("\n") for mention in scan_times(line)}
-    alone = {months_by_name()[word] for word in letter_words(plainly, 3) if word in months_by_name() and word != "may"}
-    return {month for month in dated if month is not None} | alone
-
-
-def is_of_same_time(one: str, other: str) -> bool:
-    """Whether two texts name the same month, or, where one of them names no month, the same year, fiscal ones too.
-
-    A month that one of them names without its year may be of either; "YTD P06", without any, of a stretch in the other.
-    """
-    (months, years), (other_months, other_years) = _times_of(one), _times_of(other)
-    if not (months or years) and _STRETCH.search(one):
-        return _OF_STRETCH.search(other) is not None
-    if not (months and other_months):
-        return not years.isdisjoint(other_years)
-    return any(
-        month == theirs and (year is None or their_year is None or year == their_year)
-        for month, year in months
-        for theirs, their_year in other_months
-    )
-
-
-def _times_of(text: str) -> tuple[set[tuple[int, int | None]], set[int]]:
-    """The months that a text names, with their years where it says them, and the years."""
-    plainly = plain(text).text.replace("\n", " ")
-    timings = [mention.timing for mention in scan_times(plainly)]
-    dated = {(timing.month, timing.year) for timing in timings if timing.month is not None}
-    alone: set[tuple[int, int | None]] = {(month, None) for month in _months(text) - {month for month, _ in dated}}
-    return dated | alone, {timing.year for timing in timings if timing.year is not None}
 
 
 def _measures(text: str) -> set[frozenset[str]]:
     """The measures that a text names, each by the words of its key: of "adjusted ebitda" also "ebitda" is one."""
     return {words for words, _ in _named(_words(text))}
+
+
+def _measured(text: str) -> frozenset[str]:
+    """The words of the measures that a figure is told of; of a line that no measure is, those of its own name."""
+    measures = _measures(text)
+    return frozenset().union(*measures) if measures else _line_words(text)
+
+
+def _line_words(told: str) -> frozenset[str]:
+    """The stems of the words that name the line of a told figure: of "H1 2025 Energy was €3,718K" that of energy."""
+    language = detect_language(told)
+    words = [word for word in tokens(told, language) if word.text.isalpha() and not is_time_word(word.text)]
+    return frozenset(word.stem for word in words if is_heavy(word.text, language))
 
 
 def _words(text: str) -> Sequence[Token]:
@@ -132,37 +138,58 @@ def _named(words: Sequence[Token]) -> Iterator[tuple[frozenset[str], tuple[int, 
         yield from ((frozenset(key.split()), one.at) for key in one.measure.keys)
 
 
-def _naming(document_id: int, page: Page, told: set[frozenset[str]]) -> Iterator[Spot]:
-    """The sentences of a page that name one of the measures, or the same by less of its name, beside a number."""
+def _naming(document_id: int, page: Page, told: str) -> Iterator[Spot]:
+    """The sentences of a page that name a measure of a told figure, or the same by less of its name, beside a number;
+    of a line that no measure is, those that name it.
+    """
+    measures = _measures(told)
     for one in statements(page):
-        is_own = not one.text.lstrip().startswith(_ANSWERED)
-        stated = _measures(one.text) if is_own and re.search(r"\d", one.text) else set()
-        if any(words <= full for words in stated for full in told):
+        if one.text.lstrip().startswith(_ANSWERED) or not re.search(r"\d", one.text):
+            continue
+        names_measure = any(words <= full for words in _measures(one.text) for full in measures)
+        line = frozenset() if measures else _line_words(told)
+        if names_measure or (line and line <= stems(one.text, detect_language(one.text))):
             yield (document_id, page.number, one.start, one.end, one.text)
 
 
 def _names(told: str) -> set[str]:
     """The words of a figure that name whose it is: "Rental Baltics"."""
+    if not _measures(told):
+        return set()  # of a line: its own name is all there is
     words = _words(told)
     taken = {number for _, at in _named(words) for number in at}
     rest = [word for number, word in enumerate(words) if number and number not in taken and word.is_capital]
-    return {word.text for word in rest if not (_months(word.text) or any(map(str.isdigit, word.text)))}
+    return {word.text for word in rest if not is_time_word(word.text)}
 
 
-def _gives(sentence: str, told: str, measures: set[frozenset[str]]) -> bool:
-    """Whether a sentence gives a value of a measure right behind its name, and of nothing else than was told: no other
-    month, and nobody's who is named before it ("Norway revenue", "LTM EBITDA").
+def _is_of(sentence: str, told: str) -> bool:
+    """Whether a sentence is of nobody else than a told figure is: the parts that it names are those of the sentence,
+    and nobody is named right before the measure ("Norway revenue").
     """
     words = _words(sentence)
-    is_longer = _STRETCH.search(sentence) is not None and _OF_STRETCH.search(told) is None
-    if is_longer or _months(sentence) - _months(told) or _names(told) - {word.text for word in words}:
+    if _names(told) - {word.text for word in words}:
         return False
+    measures = _measures(told)
+    named = [at for key, at in _named(words) if any(key <= full for full in measures)]
+    return not measures or any(not _is_of_another(words, min(at), told) for at in named)
+
+
+def _is_of_another(words: Sequence[Token], first: int, told: str) -> bool:
+    """Whether the word before a measure names somebody who was not told of; no month, and no stretch of time."""
+    before = words[first - 1] if first > 1 else None
+    is_name = before is not None and before.is_capital and not is_time_word(before.text)
+    return before is not None and is_name and before.text not in told
+
+
+def _gives(sentence: str, told: str) -> bool:
+    """Whether a sentence gives a value of a told measure right behind its name, and of nobody else."""
+    if not _is_of(sentence, told):
+        return False
+    words, measures = _words(sentence), _measures(told)
     for key, at in _named(words):
-        if not any(key <= full for full in measures):
+        if not any(key <= full for full in measures) or _is_of_another(words, min(at), told):
             continue
-        before = words[min(at) - 1] if min(at) else None
-        is_of_another = before is not None and before.is_capital and min(at) > 1 and before.text not in told
         behind = words[max(at) + 1 : max(at) + 1 + _NEAR]
-        if not is_of_another and any(word.text[:1].isdigit() for word in behind):
+        if any(word.text[:1].isdigit() for word in behind):
             return True
     return False

@@ -8,9 +8,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from sleuth.agents.analyst.answer import Answer, Block
-from sleuth.agents.analyst.corrected import correcting, is_of_same_time
-from sleuth.agents.analyst.phrases import data
+from sleuth.agents.analyst.answer import Answer, Block, line, note
+from sleuth.agents.analyst.corrected import Corrections, correcting
+from sleuth.agents.analyst.corrected_times import is_of_same_time
+from sleuth.agents.analyst.phrases import data, phrases_of
 from sleuth.agents.analyst.room import Room
 from sleuth.agents.analyst.statements import Spot, proven_once
 from sleuth.findings.text.sentences import statements
@@ -27,24 +28,43 @@ _MOST_TOLD = 3
 _MOST_BETWEEN = 3  # sentences behind a denial, of which one may say what is right
 
 
-async def with_denials(room: Room, question: str, answer: Answer) -> Answer:
-    """An answer led by the sentences that deny one of its figures; as it is where none does."""
+async def with_denials(room: Room, question: str, answer: Answer, language: str) -> Answer:
+    """An answer led by the sentences that deny one of its figures, or beside those that put it in doubt; as it is where
+    there are none. `language`: of what stands between them.
+    """
     stated = [block for block in answer.blocks if block.proof]
     leading = [block for block in stated if block.kind != "note"]  # what notes set beside it is not what is told
     numbers = list(dict.fromkeys(n for block in leading for n in _numbers(block.stated)))
     figures = [block for block in leading if block.proof in ("cell", "computed")]
-    corrected = await correcting(room, figures, answer.period) if figures and not answer.refuses else []
-    if answer.refuses or not (corrected or 0 < len(numbers) <= _MOST_NUMBERS):
-        return answer
+    is_figure = bool(figures) and not answer.refuses
+    corrected = await correcting(room, figures, answer.period) if is_figure else Corrections()
     told = " ".join((question, *(block.stated for block in stated)))
-    denying = [spots for number in numbers for spots in await _denying(room, number, told)]
+    denying = (
+        [spots for number in numbers for spots in await _denying(room, number, told)]
+        if (not answer.refuses and len(numbers) <= _MOST_NUMBERS)
+        else []
+    )
     meant = [spot for spots in denying if _is_about(spots[0][-1], told) for spot in spots]
-    about = [spot for spot in dict.fromkeys([*meant, *corrected]) if not _is_told(spot[-1], stated)]
+    about = [spot for spot in dict.fromkeys([*meant, *corrected.leading]) if not _is_told(spot[-1], stated)]
     denials = [replace(one.block, kind="line") for one in (await proven_once(room, about))[:_MOST_TOLD]]
-    if not denials:
-        return answer
-    kept = [replace(block, kind="note") if block.kind == "line" and block.proof else block for block in answer.blocks]
-    return replace(answer, blocks=(*denials, *kept), is_exact=False)
+    if denials:
+        return replace(answer, blocks=(*denials, *_corrected(answer.blocks, language)), is_exact=False)
+    doubts = await _doubts(room, [spot for spot in corrected.doubting if not _is_told(spot[-1], stated)], language)
+    return replace(answer, blocks=(*answer.blocks, *doubts), is_exact=False) if doubts else answer
+
+
+def _corrected(blocks: Sequence[Block], language: str) -> list[Block]:
+    """The blocks of an answer as what a sentence before them corrects."""
+    kept = [replace(block, kind="note") if block.kind == "line" and block.proof else block for block in blocks]
+    is_list = bool(kept) and kept[0].kind != "note" and bool(kept[0].proof)
+    return [line(phrases_of(language)("before_correction")), *kept] if is_list else kept
+
+
+async def _doubts(room: Room, spots: Sequence[Spot], language: str) -> list[Block]:
+    """Notes of sentences that correct a time within that of the figure, or around it."""
+    phrases = phrases_of(language)
+    proven = [one.block for one in (await proven_once(room, spots))[:_MOST_TOLD]]
+    return [note(phrases("corrects_other_time", text=one.text), one.citations, one.proof) for one in proven]
 
 
 def _numbers(text: str) -> list[str]:

@@ -157,6 +157,7 @@ class Analyst:
 
     async def _answer(self, room: "Room", context: "Context", number: int, state: "State") -> dict[str, Any]:
         from sleuth.agents.analyst.behaviours.choosing import behave
+        from sleuth.agents.analyst.changed_rows import with_changed_rows
         from sleuth.agents.analyst.denied import with_denials
         from sleuth.agents.analyst.keeping import context_after
         from sleuth.agents.analyst.rendering import pieces
@@ -166,7 +167,8 @@ class Analyst:
         message = without_greeting(state["message"])
         retrieved = await self._retriever().before(room.project_id, message)
         turn, answer = await behave(room, message, context, number, retrieved, self._model(room))
-        answer = await with_denials(room, turn.meant.question, answer)
+        answer = await with_changed_rows(turn, answer)
+        answer = await with_denials(room, turn.meant.question, answer, turn.phrases.language)
         written = pieces(answer, turn.phrases)
         return {
             "reply": _reply_json(turn, answer, written, as_json(context_after(turn, answer))),

@@ -89,6 +89,8 @@ def _differs(grid: Grid, selection: Selection) -> str:
             unread.add(line.row)
         elif False not in answers:
             met.append(line)
+    if met and query.names_all:
+        unread.clear()
     rows = {line.row for line in met}
     if query.operation is RowOperation.AVERAGE and rows & several:
         return "one of its rows stands for several"

@@ -46,6 +46,8 @@ def build(asking: Asking, records: Records, parts: Parts, names: Sequence[str]) 
         return "the word behind its kind of rows says what is asked for"
     if nouns and any(_is_told_of_rows(asking, nouns[0], name) for name in parts.of(Sense.NAME)):
         return "what it says of the rows stands in the list's name only"
+    if any(_is_of_title(noun, value) for noun in nouns for value in parts.of(Sense.VALUE)):
+        return "the word before a title belongs to it"
     others = [name for name in parts.of(Sense.NAME) if name.kinds and not name.is_list]
     if nouns and any(not name.kinds & _kinds(nouns) for name in others):
         return "the list is called after other rows than are asked for"
@@ -78,6 +80,12 @@ def _parted_by(asking: Asking, records: Records, parts: Parts) -> Column | None:
         if meaning.sense is Sense.ROWS and meaning.column is None and records.repeats_names:
             return records.named_by
     return None
+
+
+def _is_of_title(noun: Meaning, value: Meaning) -> bool:
+    """Whether a kind of rows stands right before a part of a title: a "plant director" is no other director."""
+    is_title = value.is_part and value.column is not None and "position" in value.column.tells
+    return is_title and max(noun.words, default=-2) + 1 == min(value.words)
 
 
 def _is_told_of_rows(asking: Asking, noun: Meaning, name: Meaning) -> bool:

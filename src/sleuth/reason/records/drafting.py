@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from sleuth.findings.records.columns import Column
 from sleuth.findings.records.reading import Records
 from sleuth.language.concepts import asked_by, kinds_of_rows, text_stems
-from sleuth.language.table_query import Condition, RowOperation, TableQuery
+from sleuth.language.table_query import Condition, OneOf, RowOperation, TableQuery
+from sleuth.language.tokens import tokens
 from sleuth.reason.records.asking import Asking
 from sleuth.reason.records.senses.meaning import Meaning
 
 Built = tuple[TableQuery, float] | str
+_FEWEST_WORDS = 2  # of a name that alone tells a row
 OF_OTHER_ROWS = 1.0  # of weight, against a list whose rows only name what is asked for: the customers of orders
 
 
@@ -42,7 +44,22 @@ class Draft:
     @property
     def is_placed(self) -> bool:
         """Whether it is said what rows are meant: by their kind, their names, or a column that only they have."""
-        return self.noun is not None or self.by_name or self.is_implied or self.by is not None
+        return self.noun is not None or self.by_name or self.is_implied or self.by is not None or self._names_one()
+
+    def _names_one(self) -> bool:
+        """Whether a name of several words is said in full, in a column that has another one in each row: the name of
+        one person, over rows that are called by their numbers.
+        """
+        said = {word.text.casefold() for word in self.asking.tokens}
+        named = [one for one in self.conditions if isinstance(one, OneOf) and not one.is_not and len(one.values) == 1]
+        for one in named:
+            words = [word.text.casefold() for word in tokens(one.values[0])]
+            column = next((each for each in self.records.columns if each.heading == one.column), None)
+            values = [row.text(column.index) for row in self.records.rows] if column is not None else []
+            told = [value for value in values if value]
+            if len(words) >= _FEWEST_WORDS and said.issuperset(words) and 1 < len(told) == len(set(told)):
+                return True
+        return False
 
     @property
     def is_grouped(self) -> bool:

@@ -32,6 +32,8 @@ class _Met:
 def execute(query: TableQuery, records: Records) -> Selection | str:
     """The rows with what is computed of them, or why nothing is: unread cells, mixed currencies."""
     met = _meeting(query.conditions, records)
+    if met.rows and query.names_all:
+        met = replace(met, unread=())  # "Ana Reis" is nobody whose name a list leaves out
     if len(met.unread) > len(records.rows) / 2:
         return "most rows do not tell whether they meet the conditions"
     if query.operation is RowOperation.VALUE and not met.rows:

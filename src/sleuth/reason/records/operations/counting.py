@@ -3,17 +3,19 @@
 import re
 from dataclasses import replace
 
-from sleuth.findings.records.columns import Kind
+from sleuth.findings.records.columns import Column, Kind
 from sleuth.language.concepts import kinds_of_rows, shares_stem, text_stems
 from sleuth.language.metrics import is_whole
 from sleuth.language.quantity import read_cell
 from sleuth.language.table_query import OneOf, RowOperation
+from sleuth.language.tokens import tokens
 from sleuth.language.wordlist import wordlist
 from sleuth.reason.records.drafting import OF_OTHER_ROWS, Built, Draft
-from sleuth.reason.records.operations.adding import adds_up_over_time
+from sleuth.reason.records.operations.adding import adds_up_over_time, prints_total
 from sleuth.reason.records.operations.columns import counts, newest, single, total_column
 from sleuth.reason.records.operations.listing import distinct
 from sleuth.reason.records.operations.summing import NOT_OVER_TIME, summed
+from sleuth.reason.records.senses.names import is_plural
 from sleuth.reason.records.states import status_column
 
 _GROUPS = frozenset(["department"])  # what a heading tells whose rows are groups of people, none of them a person
@@ -58,6 +60,8 @@ def _rows_counted(draft: Draft) -> Built:
     """
     if draft.wanted and draft.asking.wants_sum:
         return summed(draft)  # "how many, and how much together": a sum tells of how many rows it is
+    if (column := _column_of_noun(draft)) is not None:
+        return _added_up(draft, column)
     if _is_of_groups(draft):
         return _members_counted(draft)
     if draft.wanted:
@@ -72,6 +76,40 @@ def _rows_counted(draft: Draft) -> Built:
     if status is not None:
         return draft.query(RowOperation.COUNT, group=status.heading), 0.0
     return draft.query(RowOperation.COUNT), 0.0
+
+
+def _column_of_noun(draft: Draft) -> Column | None:
+    """The one column that counts just what the question counts: "Seats" of the halls that a list of seats has.
+
+    Its rows are then no seats, whatever the list is called. A "Seat no." counts nothing.
+    """
+    words = draft.noun.words if draft.noun is not None else ()
+    said = [draft.asking.tokens[number].text for number in words]
+    amounts = [column for column in draft.records.columns if column.kind is Kind.AMOUNT and counts(column)]
+    found = [column for column in amounts if any(_counts_just(column, word, draft) for word in said)]
+    return found[0] if len(found) == 1 and draft.wanted in ((), (found[0],)) else None
+
+
+def _counts_just(column: Column, word: str, draft: Draft) -> bool:
+    """Whether a heading is the word for many things alone, or says that it is the number of them."""
+    heading = column.heading.casefold()
+    says_number = wordlist("records")["totals"]["counts"]
+    left = [one.text for one in tokens(re.sub(says_number, " ", heading))]
+    is_number = re.search(says_number, heading) is not None or any(map(is_plural, left))
+    return len(left) == 1 and is_number and shares_stem(word, left[0], draft.asking.language)
+
+
+def _added_up(draft: Draft, column: Column) -> Built:
+    """How many things a column counts: of a row that is named, of those that meet the conditions, or of all where the
+    list prints their sum.
+    """
+    if draft.by_name:
+        return draft.query(RowOperation.VALUE, [column]), 0.0
+    if not adds_up_over_time(draft, column):
+        return NOT_OVER_TIME
+    if not (draft.conditions or prints_total(draft.records, column)):
+        return "nothing says that the list has all of them"
+    return draft.query(RowOperation.SUM, [column]), 0.0
 
 
 def _things_counted(draft: Draft) -> Built:

@@ -143,8 +143,13 @@ class _Values:
         return all(self._stems[value][: len(said)] == said for value in values)
 
     def all_ending(self, values: Sequence[str], said: tuple[str, ...]) -> tuple[str, ...]:
-        """The values among some that end with some words."""
-        return tuple(value for value in values if self._called[value][-len(said) :] == said)
+        """The values among some that end with some words; none where others have them elsewhere: of an "HR director"
+        and a "Plant director Leith" nothing tells which are all directors.
+        """
+        ending = tuple(value for value in values if self._called[value][-len(said) :] == said)
+        others = (value for value in self._by_stem.get(said[0], ()) if value not in ending)
+        is_open = any(said[0] in self._called[value][1:-1] for value in others)
+        return () if is_open else ending
 
     def holding(self, said: tuple[str, ...], *, anywhere: bool) -> tuple[str, ...]:
         """The values that have some words."""
