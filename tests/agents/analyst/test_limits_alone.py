@@ -18,4 +18,4 @@ def test_a_limit_alone_answers_no_question_for_the_ratio_beside_it(message: str)
 
 
 def test_a_limit_answers_a_question_for_the_limit() -> None:
-    assert not tells_limit_alone("what is the maximum leverage covenant in March 2026?", Answer((LIMIT,)))
+    assert not tells_limit_alone("what is the leverage covenant in March 2026?", Answer((LIMIT,)))

@@ -16,7 +16,7 @@ from sleuth.agents.analyst.behaviours.fact import fact_lookup, likely_only, noth
 from sleuth.agents.analyst.behaviours.gap_identification import gap_identification
 from sleuth.agents.analyst.behaviours.performance import performance
 from sleuth.agents.analyst.behaviours.presence import document_asked, presence
-from sleuth.agents.analyst.behaviours.printed_limits import tells_limit_alone
+from sleuth.agents.analyst.behaviours.printed_limits import asks_beside_covenant, tells_limit_alone
 from sleuth.agents.analyst.behaviours.provision import provision_told
 from sleuth.agents.analyst.behaviours.reckoning import reckoning, scenarios_compared
 from sleuth.agents.analyst.behaviours.register import asks_of_register, register_checked
@@ -201,7 +201,8 @@ async def _certain(turn: Turn, ruled: Answer) -> Answer:
     Where nothing answers for certain, the provision of an agreement may.
     """
     is_likely = ruled.is_likely or not await is_seconded(turn, ruled) or await tells_open_term(turn, ruled)
-    if (is_likely or ruled.refuses) and (told := await provision_told(turn)) is not None:
+    may_be_clause = (is_likely or ruled.refuses) and not asks_beside_covenant(turn.message)
+    if may_be_clause and (told := await provision_told(turn)) is not None:
         return await with_later_papers(turn, told)
     return await likely_only(turn, ruled) if is_likely else ruled
 

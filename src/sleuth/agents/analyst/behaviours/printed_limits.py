@@ -35,12 +35,18 @@ async def printed_limit(room: Room, figure: Shown, key: str) -> PrintedLimit | N
     return _tested_against(page, figure.fact.start, key) if page is not None else None
 
 
+def asks_beside_covenant(message: str) -> bool:
+    """Whether a measure is asked for beside its covenant: "leverage, and how far from the covenant?"."""
+    asked = read_query(message, detect_language(message))
+    is_held_against = _says("kept", message) or _says("beside", message)
+    return bool(asked.known_measures) and is_held_against and _says("covenants", message)
+
+
 def tells_limit_alone(message: str, answer: Answer) -> bool:
     """Whether a measure is asked for beside its covenant, and a row that is called "Covenant" is all that is told."""
-    asked = read_query(message, detect_language(message))
-    is_beside = bool(asked.known_measures) and _says("covenants", message) and not _says("bound", message)
     told = [block for block in answer.blocks if block.proof]
-    return is_beside and bool(told) and all(_names_limit_alone([_LABEL.split(block.text)[0]]) for block in told)
+    is_alone = bool(told) and all(_names_limit_alone([_LABEL.split(block.text)[0]]) for block in told)
+    return is_alone and asks_beside_covenant(message)
 
 
 _LABEL = re.compile(r"[,:]")  # what ends the name of a row that is told: "Covenant (x), June 2025: 2.75x"
