@@ -31,6 +31,7 @@ Since the lease schedule was made:
 - Tower Yard: renewed on 2 April 2026 for three years to 30 June 2029.
 - No. 3: the lease was terminated by agreement and ended on 31 March 2026.
 - Station Road: the landlord asks for a higher deposit.
+- A tenant was heard before County Court no. 4 on a fence at another site.
 
 > Will you renew Quay Street?
 """
@@ -73,3 +74,7 @@ def test_what_changes_nothing_that_was_asked_for_stands_beside_the_row(ask: Call
 
 def test_a_question_that_a_message_answers_changes_no_row(ask: Callable[[str], Reply]) -> None:
     assert "Will you renew" not in ask("When does the lease of Quay Street expire?").answer
+
+
+def test_a_number_within_a_sentence_is_of_no_row(ask: Callable[[str], Reply]) -> None:
+    assert "County Court" not in ask("What is the annual rent of Station Road?").answer

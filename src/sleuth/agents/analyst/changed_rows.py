@@ -33,7 +33,7 @@ _ANSWERED = ">"  # before the words that a message answers
 _MOST_PAGES = 5  # of a message
 _MOST_TOLD = 6
 _SHORTEST = 4  # letters of a name
-_NUMBER_OF = r"\b(?:no|nr|number|ref|item|#)\b\W{{0,2}}{key}\b"
+_NUMBER_OF = r"\W*(?:(?:no|nr|number|ref|item)\b|#)\W{{0,2}}{key}\b"
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,14 +164,16 @@ def _on_rows(document: int, page: Page, records: Records, lists: set[str]) -> It
 
 
 def _is_of(row: Record, sentence: str, records: Records, *, is_of_list: bool) -> bool:
-    """Whether a sentence names a row: by its whole name, or in a message on the list by its number."""
+    """Whether a sentence names a row: by its whole name, or in a message on the list by its number where it opens the
+    sentence; "court no. 1" within it is no row.
+    """
     form = plain_line(sentence)
     name = plain_line(without_legal_form(row.text(records.naming)))
     if len(name) >= _SHORTEST and re.search(rf"\b{re.escape(name)}\b", form):
         return True
     keys = [row.text(column.index) for column in records.columns if column.kind is Kind.IDENTITY]
     spelled = [re.escape(plain_line(key)) for key in keys if key]
-    return is_of_list and any(re.search(_NUMBER_OF.format(key=key), form) for key in spelled)
+    return is_of_list and any(re.match(_NUMBER_OF.format(key=key), form) for key in spelled)
 
 
 def _end_in(entry: Entry) -> date | None:
