@@ -111,13 +111,13 @@ def _day(form: str) -> date | None:
 
 
 def today_of(turn: Turn) -> date:
-    """The day on which the room stands: the end of the latest period of which figures are told, or the day on which the
-    latest of its papers was written; today where none says."""
+    """The day on which the room stands: the end of the latest period of which figures are told, or the day on which a
+    later paper was written; today where no figures are told."""
     now = date.today()
     witnesses = turn.room.witnesses.values()
     closed = [days.last for one in witnesses if (days := read_days(one.closes)) is not None]
     written = [one.dated for one in witnesses if one.dated is not None]
-    return max((day for day in (*closed, *written) if day <= now), default=now)
+    return max((day for day in (*closed, *written) if day <= now), default=now) if closed else now
 
 
 async def _holders(turn: Turn, text: str, today: date) -> Mapping[str, str]:
