@@ -2,7 +2,8 @@
 
 import pytest
 
-from sleuth.language.times import find_times, in_their_year
+from sleuth.language.times import find_times
+from sleuth.language.times_together import in_their_year
 
 
 @pytest.mark.parametrize(

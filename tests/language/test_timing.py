@@ -3,7 +3,8 @@
 import pytest
 
 from sleuth.language.calendar import Calendar
-from sleuth.language.times import find_times, in_their_year
+from sleuth.language.times import find_times
+from sleuth.language.times_together import in_their_year
 from sleuth.language.timing import as_duration, lengths, read_timing
 
 

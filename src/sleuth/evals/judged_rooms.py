@@ -7,28 +7,26 @@ to be read.
 
 import asyncio
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from sleuth.agents.analyst.run import Analyst
-from sleuth.agents.reasoner import open_reasoner
 from sleuth.config import Settings
 from sleuth.errors import UserError
-from sleuth.evals.analyst.rooms import add_files
+from sleuth.evals.analyst.asking import Asked, Asking
+from sleuth.evals.analyst.rooms import Room, add_files, forget
 from sleuth.evals.corpora import OnProgress
 from sleuth.evals.figures import ROOMS, Figure
+from sleuth.evals.generated import REPOSITORY
 from sleuth.evals.rows import rows
-from sleuth.search.services import services_of
-from sleuth.store.projects import remove_project
 from sleuth.store.server.database import Database
 
 VERDICTS = ("right", "partial", "wrong", "refused")
 UNREAD = "not read yet"
 _FINE = "ok"  # the verdict where no file has an answer, and none is told
 _PROJECT = "evaluation of the room: "
-_HERE = Path(__file__).parents[3] / "rooms"
+_HERE = REPOSITORY / "rooms"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,22 +81,21 @@ def _form(answer: str) -> str:
 
 def ask_room(database: Database, settings: Settings, room: ReadRoom, show: OnProgress) -> list[dict[str, Any]]:
     """Each question with its answer and the verdict, for a person to read. The project is removed at the end."""
-    project = _PROJECT + room.name
-    add_files(database, settings, room.name, project, room.paths, show)
+    filled = Room(room.name, _PROJECT + room.name, {path.name: path for path in room.paths})
+    add_files(database, settings, filled.name, filled.project, room.paths, show)
+    asking = Asking(database, settings)
     try:
-        return asyncio.run(_ask(Analyst(database, settings, project, services_of(settings), open_reasoner), room, show))
+        return asyncio.run(_ask(lambda: asking(filled), room, show))
     finally:
-        with database.connection() as connection:
-            remove_project(connection, project)
+        forget(database, filled)
 
 
-async def _ask(analyst: Analyst, room: ReadRoom, show: OnProgress) -> list[dict[str, Any]]:
+async def _ask(begin: Callable[[], Asked], room: ReadRoom, show: OnProgress) -> list[dict[str, Any]]:
     asked: list[dict[str, Any]] = []
-    number: int | None = None
+    conversation = begin()
     for done, question in enumerate(room.questions, 1):
-        reply = await analyst.ask(question.message, number if question.follows else None)
-        number = reply.conversation
-        answer = reply.to_json()
+        conversation = conversation if question.follows else begin()
+        answer = (await conversation.ask(question.message)).json
         asked.append(
             {
                 "room": room.name, "id": question.id, "question": question.message, "gold": question.gold,

@@ -44,14 +44,8 @@ _KNOWN = tuple(dict.fromkeys(one.key for one in (*ANSWER_SETS, *RETRIEVAL_SETS, 
 _TALKS = frozenset(one.key for one in TALK_SETS)
 
 
-_ON_REQUEST = (
-    LEDGER,
-    TUTOR,
-    INTENT,
-    ANALYST,
-    CONVERSATIONS,
-    ROOMS,
-)  # parts that are measured only where they are named
+# Parts that are measured only where they are named.
+_ON_REQUEST = (LEDGER, TUTOR, INTENT, ANALYST, CONVERSATIONS, ROOMS)
 
 
 @dataclass(frozen=True, slots=True)

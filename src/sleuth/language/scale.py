@@ -211,7 +211,8 @@ def _lettered() -> re.Pattern[str]:
 def _power_of(scale: str) -> int:
     """The power of ten of a scale in figures, words or one letter."""
     lists = wordlist("scales")
-    return _THOUSAND if "000" in scale else int({**lists["glued"], **lists["power"]}[scale])
+    words = lists["power"] if scale in lists["power"] else lists["glued"]
+    return _THOUSAND if "000" in scale else int(words[scale])
 
 
 @cache

@@ -1,6 +1,6 @@
 """A typed question about the rows of a table: which rows, what is to be done with them, and which columns tell it."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -29,6 +29,15 @@ class OneOf:
     column: str  # its heading as printed
     values: tuple[str, ...]  # as printed in the table
     is_not: bool = False
+
+    @property
+    def is_one(self) -> bool:
+        """Whether it says that a cell is one value."""
+        return not self.is_not and len(self.values) == 1
+
+    def is_said_by(self, said: Collection[str]) -> bool:
+        """Whether some words, in small letters, hold all those of its first value."""
+        return all(word.text.casefold() in said for word in tokens(self.values[0]))
 
     def __str__(self) -> str:
         return f"{self.column} {'is not' if self.is_not else 'is'} {' or '.join(self.values)}".strip()
@@ -132,8 +141,8 @@ class TableQuery:
         a name is not that of "Ana Reis".
         """
         said = {word.text.casefold() for word in tokens(self.text, self.language)}
-        values = [one for one in self.conditions if isinstance(one, OneOf) and not one.is_not and len(one.values) == 1]
-        are_full = all(said.issuperset(word.text.casefold() for word in tokens(one.values[0])) for one in values)
+        values = [one for one in self.conditions if isinstance(one, OneOf) and one.is_one]
+        are_full = all(one.is_said_by(said) for one in values)
         is_by_values = bool(values) and len(values) == len(self.conditions)
         return self.operation is RowOperation.VALUE and is_by_values and are_full
 

@@ -11,13 +11,13 @@ from datetime import date
 
 from sleuth.agents.analyst.answer import Answer, Block, line, note
 from sleuth.agents.analyst.room import Room
-from sleuth.agents.analyst.statements import Spot, Statement, proven_once
+from sleuth.agents.analyst.statements import Spot, Statement, is_answered, proven_once
 from sleuth.agents.analyst.turn import Turn
 from sleuth.answering.tables import list_again
 from sleuth.evidence.source import Page
 from sleuth.findings.records.columns import Kind
 from sleuth.findings.records.reading import Record, Records
-from sleuth.findings.text.superseding import Entry, entries, holds
+from sleuth.findings.text.superseding import entries, holds
 from sleuth.language.companies import without_legal_form
 from sleuth.language.dates import read_dates
 from sleuth.language.days import days_of
@@ -29,7 +29,6 @@ from sleuth.reason.records.choosing import Listed
 from sleuth.reason.records.following import RowsBefore
 from sleuth.reason.records.senses.names import is_list_word
 
-_ANSWERED = ">"  # before the words that a message answers
 _MOST_PAGES = 5  # of a message
 _MOST_TOLD = 6
 _SHORTEST = 4  # letters of a name
@@ -44,6 +43,31 @@ class _Change:
     spot: Spot
     ends: date | None  # where it states the day for certain
     said: date | None  # the day of the message
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """A row by what messages call it: its whole name, or in a message on the list its number, which opens a sentence;
+    "court no. 1" within one is no row.
+    """
+
+    name: str
+    whole: re.Pattern[str] | None  # None of a name too short to tell a row
+    numbers: tuple[re.Pattern[str], ...]
+
+    def is_in(self, form: str, *, is_of_list: bool) -> bool:
+        """Whether a sentence, in plain form and in one line, names the row."""
+        if self.whole is not None and self.whole.search(form):
+            return True
+        return is_of_list and any(number.match(form) for number in self.numbers)
+
+
+def _named(row: Record, records: Records) -> _Named:
+    name = plain_line(without_legal_form(row.text(records.naming)))
+    keys = [row.text(column.index) for column in records.columns if column.kind is Kind.IDENTITY]
+    numbers = (re.compile(_NUMBER_OF.format(key=re.escape(plain_line(key)))) for key in keys if key)
+    whole = re.compile(rf"\b{re.escape(name)}\b") if len(name) >= _SHORTEST else None
+    return _Named(row.text(records.naming), whole, tuple(numbers))
 
 
 async def with_changed_rows(turn: Turn, answer: Answer) -> Answer:
@@ -125,7 +149,7 @@ def _moves(change: _Change, before: RowsBefore, conditions: Sequence[Dated], *, 
 async def _changes(room: Room, listed: Listed) -> list[_Change]:
     """What messages say of the rows of a list; those that are older than the list say nothing of it."""
     records = listed.records
-    made = records.as_of or _dated(room, listed.document.id)
+    made = records.as_of or room.dated(listed.document.id)
     messages = [
         one for one in room.library.documents
         if one.is_message and one.replaced_by is None and not _is_older(room, one.id, made)
@@ -133,53 +157,36 @@ async def _changes(room: Room, listed: Listed) -> list[_Change]:
     pages = await room.library.pages([(one.id, number) for one in messages for number in range(1, _MOST_PAGES + 1)])
     called = {*letter_words(plain_line(" ".join((spaced(listed.document.filename), *records.titles))))}
     lists = {word for word in called if is_list_word(word)}
-    return [
-        replace(one, said=_dated(room, number))
-        for (number, _), page in sorted(pages.items())
-        for one in _on_rows(number, page, records, lists)
-    ]
-
-
-def _dated(room: Room, document: int) -> date | None:
-    witness = room.witnesses.get(document)
-    return witness.dated if witness is not None else None
+    rows = [_named(row, records) for row in records.rows]
+    found: list[_Change] = []
+    for (document, _), page in sorted(pages.items()):
+        speaks_of_list = bool(lists & {*letter_words(plain_line(page.text))})
+        found += _on_rows(document, page, rows, room.dated(document), speaks_of_list=speaks_of_list)
+    return found
 
 
 def _is_older(room: Room, document: int, made: date | None) -> bool:
-    dated = _dated(room, document)
+    dated = room.dated(document)
     return made is not None and dated is not None and dated < made
 
 
-def _on_rows(document: int, page: Page, records: Records, lists: set[str]) -> Iterator[_Change]:
+def _on_rows(
+    document: int, page: Page, rows: Sequence[_Named], said: date | None, *, speaks_of_list: bool
+) -> Iterator[_Change]:
     """The sentences of a message on one row each: any where it speaks of the list, else those that say what holds."""
-    speaks_of_list = bool(lists & {*letter_words(plain_line(page.text))})
     for entry in entries(page):
         sentence = entry.sentence
-        if sentence.text.lstrip().startswith(_ANSWERED) or not (speaks_of_list or holds(entry)):
+        is_held = holds(entry)
+        if is_answered(sentence.text) or not (speaks_of_list or is_held):
             continue
-        meant = [row for row in records.rows if _is_of(row, sentence.text, records, is_of_list=speaks_of_list)]
+        form = plain_line(sentence.text)
+        meant = [row for row in rows if row.is_in(form, is_of_list=speaks_of_list)]
         if len(meant) == 1:
             spot = (document, page.number, sentence.start, sentence.end, sentence.text)
-            yield _Change(meant[0].text(records.naming), spot, _end_in(entry), None)
+            yield _Change(meant[0].name, spot, _end_in(sentence.text) if is_held else None, said)
 
 
-def _is_of(row: Record, sentence: str, records: Records, *, is_of_list: bool) -> bool:
-    """Whether a sentence names a row: by its whole name, or in a message on the list by its number where it opens the
-    sentence; "court no. 1" within it is no row.
-    """
-    form = plain_line(sentence)
-    name = plain_line(without_legal_form(row.text(records.naming)))
-    if len(name) >= _SHORTEST and re.search(rf"\b{re.escape(name)}\b", form):
-        return True
-    keys = [row.text(column.index) for column in records.columns if column.kind is Kind.IDENTITY]
-    spelled = [re.escape(plain_line(key)) for key in keys if key]
-    return is_of_list and any(re.match(_NUMBER_OF.format(key=key), form) for key in spelled)
-
-
-def _end_in(entry: Entry) -> date | None:
-    """The day at which a row ends by a sentence that says what was done; None where it does not."""
-    if not holds(entry):
-        return None
-    form = plain(entry.sentence.text).text
-    spans = [days_of(one) for one in read_dates(form) if one.day is not None]
+def _end_in(sentence: str) -> date | None:
+    """The last day that a sentence which says what was done names; None where it names none."""
+    spans = [days_of(one) for one in read_dates(plain(sentence).text) if one.day is not None]
     return max((span.last for span in spans if span is not None and span.first == span.last), default=None)

@@ -12,7 +12,7 @@ from sleuth.agents.analyst.answer import Block
 from sleuth.agents.analyst.corrected_times import is_time_word, months_in, time_told, times_of
 from sleuth.agents.analyst.phrases import data
 from sleuth.agents.analyst.room import Room
-from sleuth.agents.analyst.statements import Spot
+from sleuth.agents.analyst.statements import Spot, is_answered
 from sleuth.evidence.source import Page
 from sleuth.findings.text.sentences import statements
 from sleuth.language.measures import find_measures
@@ -23,7 +23,6 @@ from sleuth.language.tokens import Token, spaced, stems, tokens
 from sleuth.language.weight import detect_language, is_heavy
 from sleuth.reason.protocol import Document
 
-_ANSWERED = ">"  # before the words that a message answers
 _NUMBER = re.compile(r"\d[\d,.]*")
 _CODE = re.compile(r"\bp\s?\d{1,2}\b")  # of a pack: "P09"
 _YEAR = re.compile(r"(?:19|20)\d\d")
@@ -143,11 +142,11 @@ def _naming(document_id: int, page: Page, told: str) -> Iterator[Spot]:
     of a line that no measure is, those that name it.
     """
     measures = _measures(told)
+    line = frozenset() if measures else _line_words(told)
     for one in statements(page):
-        if one.text.lstrip().startswith(_ANSWERED) or not re.search(r"\d", one.text):
+        if is_answered(one.text) or not re.search(r"\d", one.text):
             continue
         names_measure = any(words <= full for words in _measures(one.text) for full in measures)
-        line = frozenset() if measures else _line_words(told)
         if names_measure or (line and line <= stems(one.text, detect_language(one.text))):
             yield (document_id, page.number, one.start, one.end, one.text)
 

@@ -32,18 +32,16 @@ async def with_denials(room: Room, question: str, answer: Answer, language: str)
     """An answer led by the sentences that deny one of its figures, or beside those that put it in doubt; as it is where
     there are none. `language`: of what stands between them.
     """
+    if answer.refuses:
+        return answer
     stated = [block for block in answer.blocks if block.proof]
     leading = [block for block in stated if block.kind != "note"]  # what notes set beside it is not what is told
     numbers = list(dict.fromkeys(n for block in leading for n in _numbers(block.stated)))
     figures = [block for block in leading if block.proof in ("cell", "computed")]
-    is_figure = bool(figures) and not answer.refuses
-    corrected = await correcting(room, figures, answer.period) if is_figure else Corrections()
+    corrected = await correcting(room, figures, answer.period) if figures else Corrections()
     told = " ".join((question, *(block.stated for block in stated)))
-    denying = (
-        [spots for number in numbers for spots in await _denying(room, number, told)]
-        if (not answer.refuses and len(numbers) <= _MOST_NUMBERS)
-        else []
-    )
+    looked_for = numbers if len(numbers) <= _MOST_NUMBERS else ()
+    denying = [spots for number in looked_for for spots in await _denying(room, number, told)]
     meant = [spot for spots in denying if _is_about(spots[0][-1], told) for spot in spots]
     about = [spot for spot in dict.fromkeys([*meant, *corrected.leading]) if not _is_told(spot[-1], stated)]
     denials = [replace(one.block, kind="line") for one in (await proven_once(room, about))[:_MOST_TOLD]]

@@ -122,6 +122,5 @@ def remarks_on(
 
 def _is_later(room: Room, one: StoredFinding, other: StoredFinding) -> bool:
     """Whether one's document is of a later day than the other's, as both say."""
-    witnesses = [room.witnesses.get(finding.document_id) for finding in (one, other)]
-    days = [witness.dated for witness in witnesses if witness is not None and witness.dated is not None]
-    return len(days) == len(witnesses) and days[0] > days[1]
+    day, before = room.dated(one.document_id), room.dated(other.document_id)
+    return day is not None and before is not None and day > before

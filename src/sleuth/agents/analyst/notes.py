@@ -132,8 +132,8 @@ _QUALITIES = ("audited", "filed", "management", "draft", "correspondence")
 
 
 def _dated(room: Room, document_id: int) -> str:
-    witness = room.witnesses.get(document_id)
-    return witness.dated.isoformat() if witness and witness.dated else ""
+    dated = room.dated(document_id)
+    return dated.isoformat() if dated is not None else ""
 
 
 async def conflict_bullet(room: Room, conflict: StoredConflict, phrases: Phrases) -> Block | None:

@@ -4,6 +4,7 @@ import asyncio
 import getpass
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
+from datetime import date
 from typing import TYPE_CHECKING, TypeVar
 
 from sleuth.answering.library import StoredLibrary, open_library
@@ -71,6 +72,11 @@ class Room:
         """The name of one of its documents; "" for one that it does not hold."""
         document = self.documents.get(document_id)
         return document.filename if document else ""
+
+    def dated(self, document_id: int) -> date | None:
+        """The day that one of its documents bears; None for one that bears none."""
+        witness = self.witnesses.get(document_id)
+        return witness.dated if witness is not None else None
 
     def partial(self, document_ids: Collection[int]) -> list[str]:
         """The names of those documents that could not be read completely."""

@@ -141,6 +141,11 @@ def opens_with_pronoun(text: str) -> bool:
     return first in data("people")["pronouns"]
 
 
+def is_answered(text: str) -> bool:
+    """Whether a sentence of a message is of the words that it answers, which are marked so: "> Will you renew?"."""
+    return text.lstrip().startswith(">")
+
+
 def is_sentence(text: str) -> bool:
     """Whether a stretch is a sentence, not a heading or a row of figures."""
     letters = sum(letter.isalpha() for letter in text)

@@ -66,17 +66,17 @@ async def stated_tenures(room: Room) -> list[Stated]:
 
 
 def _stated(room: Room, document: int, page: Page) -> Iterator[Stated]:
-    witness, own = room.witnesses.get(document), room.documents[document]
+    dated, own = room.dated(document), room.documents[document]
     is_signed = says_contract(name_of_document(own.filename, own.title))
     for one in (*split(page), *_labels(page)):
         if len(one.text) > _LONGEST:
             continue
         spot = (document, page.number, one.start, one.end, one.text)
         for tenure in read_tenures(one.text):
-            yield Stated(tenure, spot, witness.dated if witness else None, is_signed)
+            yield Stated(tenure, spot, dated, is_signed)
     for row, told in _officers(page):
         spot = (document, page.number, row.start, row.end, row.text)
-        yield from (Stated(one, spot, witness.dated if witness else None, is_signed) for one in told)
+        yield from (Stated(one, spot, dated, is_signed) for one in told)
 
 
 def _labels(page: Page) -> Iterator[Sentence]:

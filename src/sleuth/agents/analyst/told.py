@@ -187,8 +187,8 @@ def _weight(text: str) -> int:
 
 def _age(room: Room, document: int) -> int:
     """The newest first; what gives no date of its own last."""
-    witness = room.witnesses.get(document)
-    return -witness.dated.toordinal() if witness is not None and witness.dated is not None else 0
+    dated = room.dated(document)
+    return -dated.toordinal() if dated is not None else 0
 
 
 def by_document(told: Iterable[Statement], room: Room) -> dict[str, list[Statement]]:

@@ -15,7 +15,8 @@ from sleuth.language.measures import formulas
 from sleuth.language.period import same_period
 from sleuth.language.query import Measure, Operation
 from sleuth.language.scenario import Scenario
-from sleuth.language.times import AskedTime, is_before_another
+from sleuth.language.times import AskedTime
+from sleuth.language.times_together import is_before_another
 
 _LEAST_YEARS = 2  # for a yearly rate: of one year the growth itself is it
 

@@ -18,14 +18,15 @@ def term_set_anew(line: str, called: str) -> str:
     terms = [(found["term"].casefold(), found.end()) for found in _NAMED.finditer(line)]
     if called:
         terms += [(called, found.end()) for found in re.finditer(rf"\bthe {re.escape(called)}\b", small)]
-    is_from_now = re.match(_words("from_when"), small) is not None
+    is_from_now = re.match(worded("from_when"), small) is not None
     for term, end in terms:
         behind = small[end:]
-        if re.match(_words("set_anew"), behind) or (is_from_now and re.match(_words("is_now"), behind)):
+        if re.match(worded("set_anew"), behind) or (is_from_now and re.match(worded("is_now"), behind)):
             return term
     return ""
 
 
 @cache
-def _words(key: str) -> str:
+def worded(key: str) -> str:
+    """A pattern of what sentences of amendments say."""
     return str(wordlist("contracts", "findings")["amending"][key])

@@ -11,12 +11,11 @@ from enum import StrEnum
 from functools import cache
 
 from sleuth.evidence.source import Page
-from sleuth.findings.text.anew import TERM, term_set_anew
+from sleuth.findings.text.anew import TERM, term_set_anew, worded
 from sleuth.findings.text.clauses import Number, Passage, in_clause, is_within, passages, read_number
 from sleuth.findings.text.provisions import item_name, term_defined, terms_given
 from sleuth.language.tokens import stems, tokens
 from sleuth.language.weight import has_negation, is_heavy
-from sleuth.language.wordlist import wordlist
 
 _MOST_FOLLOWING = 3  # sentences that go on from the one that names the clause
 _MOST_ANNOUNCED = 8  # sentences of a clause whose words follow
@@ -172,7 +171,7 @@ def _going_on(first: Passage, following: Sequence[Passage], clauses: Sequence[Nu
             return  # of a schedule, whose numbers are not counted
         is_other = one.number != first.number or is_letter
         is_text = announces and any(is_within(one.number, clause) for clause in clauses)  # with its own numbers
-        if (is_other and not is_text) or re.search(_words("remains"), one.text.casefold()):
+        if (is_other and not is_text) or re.search(worded("remains"), one.text.casefold()):
             return
         yield one
 
@@ -196,7 +195,7 @@ def _references(text: str, own: str = "", called: str = "") -> Iterator[_Referen
     """
     line = _without_what_remains(" ".join(text.split()))
     small = _WORDING.sub(lambda found: " " * len(found[0]), line).casefold()
-    if len(small) != len(line) or re.search(_words("remains"), small):
+    if len(small) != len(line) or re.search(worded("remains"), small):
         return
     named = [found for found in _clauses_named(small) if _is_meant(small, found) and found["called"] != own]
     defined = _TERM.search(line)
@@ -205,7 +204,7 @@ def _references(text: str, own: str = "", called: str = "") -> Iterator[_Referen
     label = _LABEL.match(line) if not named else None
     if label is not None and _edits(small[label.end() :]):
         edges, term = [label.span()], label["label"].casefold()
-    elif not edges and called and re.match(_words("edits"), small):
+    elif not edges and called and re.match(worded("edits"), small):
         edges, term = [(0, 0)], called
     action = next((_action(small[:start], small[end:]) for start, end in edges), None)
     if action is None:
@@ -236,18 +235,18 @@ def _without_what_remains(line: str) -> str:
     """A line without what it says behind its first sentence of what is not changed: "the Margin is 2.6% for Facility
     B. The Margin for Facility C is unchanged."."""
     first, *behind = _SENTENCE.split(line)
-    return " ".join([first, *(part for part in behind if not re.search(_words("remains"), part.casefold()))])
+    return " ".join([first, *(part for part in behind if not re.search(worded("remains"), part.casefold()))])
 
 
 def _edits(said: str) -> bool:
     """Whether what stands behind an item's label says what is done to the thing that it names."""
-    return any(re.search(_words(way), said) for way in ("replaced", "deleted", "edits"))
+    return any(re.search(worded(way), said) for way in ("replaced", "deleted", "edits"))
 
 
 def _between(line: str, named: Sequence[re.Match[str]]) -> Iterator[Number]:
     """The clauses behind the first of a range: 2.2 and 2.3 of "Clauses 2.1 to 2.3"."""
     for one in named:
-        last = re.match(_words("until"), line[one.end() :])
+        last = re.match(worded("until"), line[one.end() :])
         if last is None:
             continue
         first, end = read_number(one["number"]), read_number(last["number"])
@@ -258,7 +257,7 @@ def _between(line: str, named: Sequence[re.Match[str]]) -> Iterator[Number]:
 def leaves_unchanged(text: str) -> bool:
     """Whether a sentence only says that a clause stands as it is: "Clause 8 (Change of Control) is not changed"."""
     line = " ".join(text.split())
-    is_said = re.search(_words("remains"), line.casefold()) is not None
+    is_said = re.search(worded("remains"), line.casefold()) is not None
     return is_said and not any(_references(line)) and len(line) <= _SHORT
 
 
@@ -273,8 +272,8 @@ def _clauses_named(line: str) -> Iterator[re.Match[str]]:
 
 def _is_meant(line: str, found: re.Match[str]) -> bool:
     """Whether a clause is spoken of itself, and is one of the agreement that is amended."""
-    by_way = re.search(_words("by_way"), line[: found.start()])
-    own = re.search(_words("own"), line[found.end() :])
+    by_way = re.search(worded("by_way"), line[: found.start()])
+    own = re.search(worded("own"), line[found.end() :])
     return by_way is None and own is None
 
 
@@ -284,23 +283,23 @@ def _action(before: str, behind: str) -> Action | None:
     states = behind.startswith((":", "):"))  # "Clause 4.1: the bonus is 2.5%", "Interest Cover (clause 13.2): …"
     is_label = before.endswith("(") and behind.startswith(")")
     states = states or (is_label and _MARK.fullmatch(before) is not None)  # "A3 (clause 4.1) The minimum is €2m"
-    adds = re.search(_words("new"), before if states else said) and (states or re.search(_words("added"), said))
+    adds = re.search(worded("new"), before if states else said) and (states or re.search(worded("added"), said))
     if adds:
-        is_term = re.search(_words("new_term"), said) is not None
-        edits = re.search(_words("in_clause"), before) and re.search(_words("edited"), said)
-        is_within_it = edits or re.search(_words("replaced"), said)
+        is_term = re.search(worded("new_term"), said) is not None
+        edits = re.search(worded("in_clause"), before) and re.search(worded("edited"), said)
+        is_within_it = edits or re.search(worded("replaced"), said)
         return Action.CHANGED if is_within_it and not is_term else Action.ADDED
-    is_of_clause = re.search(_words("of_clause"), before) is not None and re.match(_words("is_now"), behind) is not None
-    if is_of_clause or (re.search(_words("in_clause"), before) and re.search(_words("provides"), behind)):
+    is_of_clause = re.search(worded("of_clause"), before) is not None and re.match(worded("is_now"), behind) is not None
+    if is_of_clause or (re.search(worded("in_clause"), before) and re.search(worded("provides"), behind)):
         return Action.CHANGED
-    if re.search(_words("replaced"), said):
-        opens = _MARK.fullmatch(before) is not None and re.match(_words("wholly"), behind) is not None
-        is_whole = opens and not re.search(_words("partly"), behind)
+    if re.search(worded("replaced"), said):
+        opens = _MARK.fullmatch(before) is not None and re.match(worded("wholly"), behind) is not None
+        is_whole = opens and not re.search(worded("partly"), behind)
         return Action.REPLACED if is_whole else Action.CHANGED
-    if re.search(_words("deleted"), said):
+    if re.search(worded("deleted"), said):
         return Action.DELETED
     opens = states and (_MARK.fullmatch(before) is not None or behind.startswith(")"))
-    return Action.CHANGED if opens or re.search(_words("changed"), said) else None
+    return Action.CHANGED if opens or re.search(worded("changed"), said) else None
 
 
 def changed_in(change: Change, every: Sequence[Passage], language: str) -> list[Passage]:
@@ -385,10 +384,5 @@ def _telling(text: str, language: str) -> frozenset[str]:
 
 
 @cache
-def _words(key: str) -> str:
-    return str(wordlist("contracts", "findings")["amending"][key])
-
-
-@cache
 def _clause() -> re.Pattern[str]:
-    return re.compile(_words("clause"))
+    return re.compile(worded("clause"))

@@ -51,15 +51,15 @@ class Draft:
         one person, over rows that are called by their numbers.
         """
         said = {word.text.casefold() for word in self.asking.tokens}
-        named = [one for one in self.conditions if isinstance(one, OneOf) and not one.is_not and len(one.values) == 1]
-        for one in named:
-            words = [word.text.casefold() for word in tokens(one.values[0])]
-            column = next((each for each in self.records.columns if each.heading == one.column), None)
-            values = [row.text(column.index) for row in self.records.rows] if column is not None else []
-            told = [value for value in values if value]
-            if len(words) >= _FEWEST_WORDS and said.issuperset(words) and 1 < len(told) == len(set(told)):
-                return True
-        return False
+        named = [one for one in self.conditions if isinstance(one, OneOf) and one.is_one and one.is_said_by(said)]
+        return any(len(tokens(one.values[0])) >= _FEWEST_WORDS and self._tells_rows(one.column) for one in named)
+
+    def _tells_rows(self, heading: str) -> bool:
+        """Whether a column has another value in each row that has one in it."""
+        column = next((each for each in self.records.columns if each.heading == heading), None)
+        values = [row.text(column.index) for row in self.records.rows] if column is not None else []
+        told = [value for value in values if value]
+        return 1 < len(told) == len(set(told))
 
     @property
     def is_grouped(self) -> bool:

@@ -10,7 +10,8 @@ from sleuth.language.measures import Named, find_measures, formulas, measures_of
 from sleuth.language.metrics import default_lexicon
 from sleuth.language.query import Measure, Operation, Query, Word
 from sleuth.language.scenario import Scenario, read_scenarios, without_scenario
-from sleuth.language.times import AskedTime, find_times, in_their_year
+from sleuth.language.times import AskedTime, find_times
+from sleuth.language.times_together import in_their_year
 from sleuth.language.tokens import Token, stems, tokens
 from sleuth.language.weight import detect_language, is_faint, is_frame, is_light, is_linking, is_stop, words_of
 from sleuth.language.wordlist import wordlist

@@ -16,7 +16,7 @@ from sleuth.agents.analyst.behaviours.fact import fact_lookup, likely_only, noth
 from sleuth.agents.analyst.behaviours.gap_identification import gap_identification
 from sleuth.agents.analyst.behaviours.performance import performance
 from sleuth.agents.analyst.behaviours.presence import document_asked, presence
-from sleuth.agents.analyst.behaviours.printed_limits import asks_beside_covenant, tells_limit_alone
+from sleuth.agents.analyst.behaviours.printed_limits import asks_beside_covenant
 from sleuth.agents.analyst.behaviours.provision import provision_told
 from sleuth.agents.analyst.behaviours.reckoning import reckoning, scenarios_compared
 from sleuth.agents.analyst.behaviours.register import asks_of_register, register_checked
@@ -213,7 +213,7 @@ async def _of_those_meant(message: str, ruled: tuple[Turn, Answer]) -> tuple[Tur
     turn, answer = ruled
     if is_of_other_rows(replace(turn, message=message), answer):
         return turn, untold(turn)
-    if await answers_nothing(turn, message, answer) or tells_limit_alone(message, answer):
+    if await answers_nothing(turn, message, answer):
         return turn, await nothing_found(turn)
     name = await strays(turn, message, answer)
     return turn, asked_back(turn, name) if name else answer

@@ -24,7 +24,7 @@ def is_claimed_anew(turn: Turn, message: str, answer: Answer) -> bool:
 def _wrote_later(turn: Turn, block: Block) -> bool:
     """Whether somebody whom a sentence names has written a letter after all papers that it is quoted from."""
     quoted = {citation.document_id for citation in block.citations}
-    days = [day for number in quoted if (day := _dated(turn, number)) is not None]
+    days = [day for number in quoted if (day := turn.room.dated(number)) is not None]
     if not days or len(days) < len(quoted):
         return False
     said = plain_line(block.stated).casefold()
@@ -35,12 +35,7 @@ def _letters(turn: Turn) -> Iterator[tuple[str, date]]:
     """The papers that open with a name alone, as letters do, by that name and their day."""
     for document in turn.room.library.documents:
         head = next((line.strip() for line in document.cover.splitlines() if line.strip()), "")
-        day = _dated(turn, document.id)
+        day = turn.room.dated(document.id)
         is_name = 1 < len(head.split()) <= _MOST_WORDS and (head.isupper() or head.istitle())
         if day is not None and is_name:
             yield plain_line(head).casefold(), day
-
-
-def _dated(turn: Turn, number: int) -> date | None:
-    witness = turn.room.witnesses.get(number)
-    return witness.dated if witness is not None else None

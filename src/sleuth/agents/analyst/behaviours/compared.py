@@ -21,7 +21,8 @@ from sleuth.language.period import Period
 from sleuth.language.query import Query, Word
 from sleuth.language.scenario import Scenario, read_scenarios
 from sleuth.language.spoken import opening
-from sleuth.language.times import AskedTime, is_before_another
+from sleuth.language.times import AskedTime
+from sleuth.language.times_together import is_before_another
 from sleuth.language.tokens import tokens
 
 ACTUAL = Scenario.ACTUAL.value

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from decimal import Decimal
 
 from sleuth.agents.analyst.answer import Answer, Block, bullet, line, note
-from sleuth.agents.analyst.behaviours.printed_limits import printed_limit
+from sleuth.agents.analyst.behaviours.printed_limits import are_of_limits, printed_limit, speaks
 from sleuth.agents.analyst.dialogue.context import Context
 from sleuth.agents.analyst.ledger import Shown, find_figures, measure_of
 from sleuth.agents.analyst.phrases import Phrases
@@ -56,19 +56,19 @@ def read_covenant(message: str, context: Context) -> Query | None:
     """The measure and the time of which a message asks whether the covenant is kept, or what its limit is; None where
     it asks otherwise."""
     form, before = plain(message).text, plain(context.question).text
-    follows = _says("covenants", before) and (_says("kept", form) or len(form.split()) <= _SHORT)
+    follows = speaks("covenants", before) and (speaks("kept", form) or len(form.split()) <= _SHORT)
     own = read_query(message, detect_language(message))
-    is_bound = _says("bound", form) and (bool(_limited(own)) or _is_of_measure_before(form, own, context))
+    is_bound = speaks("bound", form) and (bool(_limited(own)) or _is_of_measure_before(form, own, context))
     follows = follows or (is_bound and not _limited(own))
-    refers = not follows and bool(context.question) and _says("refers", form)  # "does that break the covenant?"
-    is_planned = own.scenario not in ("", Scenario.ACTUAL.value) or _says("planned", form)  # no covenant is tested yet
-    if not (_says("covenants", form) or follows or is_bound) or _says("other", form) or refers or is_planned:
+    refers = not follows and bool(context.question) and speaks("refers", form)  # "does that break the covenant?"
+    is_planned = own.scenario not in ("", Scenario.ACTUAL.value) or speaks("planned", form)  # no covenant is tested yet
+    if not (speaks("covenants", form) or follows or is_bound) or speaks("other", form) or refers or is_planned:
         return None
     if follows and own.known_measures and not _limited(own):
         return None  # "and the interest cover test?" after leverage
     earlier = read_query(context.question, own.language) if follows else own
     keys = [*_limited(own), *_limited(earlier)]
-    if not keys and not _says("kept", form):
+    if not keys and not speaks("kept", form):
         return None
     times = own.times or (earlier.times if follows else ())
     measure = measure_of((keys or _measures())[0])
@@ -86,8 +86,7 @@ def _is_of_measure_before(form: str, own: Query, context: Context) -> bool:
 def _names_only_limits(query: Query) -> bool:
     """Whether all that a question names is a limit or its test: "and what is the limit for the next test?"."""
     named = [*(measure.name for measure in query.measures), *(word.text for word in query.words)]
-    words = [word for name in named for word in plain(name).text.split()]
-    return bool(words) and all(re.fullmatch(wordlist("limits")["asks"]["names"], word) for word in words)
+    return are_of_limits([word for name in named for word in plain(name).text.split()])
 
 
 def _limited(query: Query) -> list[str]:
@@ -98,13 +97,13 @@ def _limited(query: Query) -> list[str]:
 def asks_limit(message: str, context: Context) -> bool:
     """Whether the limit itself is asked for, or was in the question that a message goes on from."""
     form = plain(message).text
-    asks_figure = _says("kept", form) or _says("beside", form)
+    asks_figure = speaks("kept", form) or speaks("beside", form)
     return not asks_figure and any(says_limit(text) for text in (form, context.question))
 
 
 def says_limit(text: str) -> bool:
     """Whether a question speaks of a limit: "max leverage", "what does the covenant allow?"."""
-    return _says("bound", plain(text).text)
+    return speaks("bound", text)
 
 
 _SHORT = 6  # words of a message that only goes on
@@ -113,10 +112,6 @@ _WORDS_OF_TIME = 3  # that a time may add to them
 
 def _measures() -> Sequence[str]:
     return tuple(map(str, wordlist("limits")["measures"]))
-
-
-def _says(name: str, form: str) -> bool:
-    return re.search(wordlist("limits")["asks"][name], form) is not None
 
 
 async def covenant_kept(turn: Turn, query: Query) -> Answer | None:
@@ -203,9 +198,9 @@ async def _judged(turn: Turn, query: Query, *, is_limit: bool = False) -> _Judge
 
 def _is_later(turn: Turn, found: _Found, day: date) -> bool:
     """Whether a limit was only set after a day: by a document that amends the agreement, and is dated later."""
-    witness = turn.room.witnesses.get(found.document_id)
+    dated = turn.room.dated(found.document_id)
     is_amending = found.document_id in agreements_amended(turn.room.library.documents)
-    return is_amending and witness is not None and witness.dated is not None and witness.dated > day
+    return is_amending and dated is not None and dated > day
 
 
 async def _proven(turn: Turn, found: _Found) -> Proven | None:

@@ -74,8 +74,8 @@ def _telling(turn: Turn) -> Iterator[str]:
 def _is_of_month(turn: Turn, near: Near, form: str) -> bool:
     """Whether minutes are of the month that a question names, if it names one."""
     named = [number for number, name in enumerate(_MONTHS, start=1) if name in letter_words(form)]
-    witness = turn.room.witnesses.get(near.evidence.document_id)
-    return not named or (witness is not None and witness.dated is not None and witness.dated.month in named)
+    dated = turn.room.dated(near.evidence.document_id)
+    return not named or (dated is not None and dated.month in named)
 
 
 _MONTHS = tuple(name.casefold() for name in calendar.month_name[1:])

@@ -7,6 +7,7 @@ from dataclasses import replace
 from sleuth.agents.analyst.answer import Answer, Block, Offer, bullet, line, note
 from sleuth.agents.analyst.behaviours.dissent import dissent_told
 from sleuth.agents.analyst.behaviours.in_force import value_in_force
+from sleuth.agents.analyst.behaviours.printed_limits import speaks
 from sleuth.agents.analyst.behaviours.provision import provision_told
 from sleuth.agents.analyst.behaviours.succession import successor_told
 from sleuth.agents.analyst.behaviours.tenure import asks_of_tenure, is_former, tenure_told
@@ -44,7 +45,6 @@ from sleuth.language.spoken import spoken
 from sleuth.language.times import find_times
 from sleuth.language.tokens import stems, tokens
 from sleuth.language.weight import is_frame, is_heavy
-from sleuth.language.wordlist import wordlist
 from sleuth.reason.understand.figures import figure_query
 from sleuth.reason.understand.followup import complete
 from sleuth.reason.understand.implied import says
@@ -105,7 +105,7 @@ async def _in_force_there(turn: Turn) -> Answer | None:
 def _is_no_limit(meant: Meant) -> bool:
     """Whether a limit is asked for, and no figure of the accounts can be it: these tell what was used of it."""
     is_level = meant.query is not None and meant.query.operation is Operation.LEVEL
-    return is_level and re.search(wordlist("limits")["asks"]["capped"], plain(meant.question).text) is not None
+    return is_level and speaks("capped", meant.question)
 
 
 def _compares_nothing(meant: Meant, shown: Sequence[Shown]) -> bool:

@@ -1,7 +1,7 @@
 """The limit that a table tests a figure against: beside it under "Covenant", or in the row below it."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -38,8 +38,8 @@ async def printed_limit(room: Room, figure: Shown, key: str) -> PrintedLimit | N
 def asks_beside_covenant(message: str) -> bool:
     """Whether a measure is asked for beside its covenant: "leverage, and how far from the covenant?"."""
     asked = read_query(message, detect_language(message))
-    is_held_against = _says("kept", message) or _says("beside", message)
-    return bool(asked.known_measures) and is_held_against and _says("covenants", message)
+    is_held_against = speaks("kept", message) or speaks("beside", message)
+    return bool(asked.known_measures) and is_held_against and speaks("covenants", message)
 
 
 def tells_limit_alone(message: str, answer: Answer) -> bool:
@@ -58,7 +58,7 @@ def _tested_against(page: Page, start: int, key: str) -> PrintedLimit | None:
         own = next((cell for cell in cells if cell.start <= start < cell.end), None)
         if own is None:
             continue
-        heads = {column for column, path in table.column_paths.items() if _says("limit", " ".join(path))}
+        heads = {column for column, path in table.column_paths.items() if speaks("limit", " ".join(path))}
         rows = {row for row, path in table.row_paths.items() if _is_limit(" ".join(path), key)}
         rows |= {row for row, path in table.row_paths.items() if row == own.row + 1 and _names_limit_alone(path)}
         beside = [cell for cell in cells if cell.row == own.row and cell.column in heads]
@@ -72,17 +72,23 @@ def _tested_against(page: Page, start: int, key: str) -> PrintedLimit | None:
     return None
 
 
-def _says(name: str, text: str) -> bool:
+def speaks(name: str, text: str) -> bool:
+    """Whether a text says what a word list on limits holds: "bound" of "the maximum leverage"."""
     return re.search(wordlist("limits")["asks"][name], plain(text).text) is not None
 
 
 def _is_limit(name: str, key: str) -> bool:
     """Whether a row's name is that of the limit of a measure: "Max leverage allowed"."""
     named = find_measures(tokens(name, "en"), default_lexicon(), "en")
-    return _says("bound", name) and any(key in one.measure.keys for one in named)
+    return speaks("bound", name) and any(key in one.measure.keys for one in named)
 
 
 def _names_limit_alone(path: Sequence[str]) -> bool:
     """Whether a row's name says that it is a limit and not of what: "Covenant (x)" right below the ratio."""
     words = re.findall(r"[^\W\d_]{2,}", plain(" ".join(path[-1:])).text)
+    return are_of_limits(words)
+
+
+def are_of_limits(words: Collection[str]) -> bool:
+    """Whether there are words, in plain form, and each names a limit or its test: "covenant", "maximum"."""
     return bool(words) and all(re.fullmatch(wordlist("limits")["asks"]["names"], word) for word in words)

@@ -6,6 +6,7 @@ import psycopg
 
 from sleuth.agents.analyst.answer import Answer
 from sleuth.agents.analyst.behaviours.claimants import is_claimed_anew
+from sleuth.agents.analyst.behaviours.printed_limits import tells_limit_alone
 from sleuth.agents.analyst.behaviours.provision import is_of_another_agreement, is_of_first_amount
 from sleuth.agents.analyst.dialogue.asserted import speaker_of, without_assertion
 from sleuth.agents.analyst.dialogue.documents import folded, kinds_of_noun, kinds_of_text, name_of_document
@@ -31,6 +32,7 @@ async def answers_nothing(turn: Turn, message: str, answer: Answer) -> bool:
     return (
         is_beside
         or is_claimed_anew(turn, message, answer)
+        or tells_limit_alone(message, answer)
         or compares_nothing(turn, answer)
         or await measures_another(turn.room, turn.meant.query, answer)
         or await is_of_another_agreement(turn, answer)
