@@ -764,3 +764,87 @@ def test_balances_below_cash_flows_are_no_changes() -> None:
     found = {f.metric for f in findings(grid, ["Cash flow statement and net debt"])}
     assert {"line: net debt including leases", "lease liabilities", "leverage"} <= found
     assert not any(one.startswith("change in") and one != "change in working capital" for one in found)
+
+
+BALANCE = ["Halden AB", "Consolidated balance sheets", "(in millions of US dollars)"]
+
+
+def test_rows_of_two_names_for_one_measure_are_lines_of_their_own_names() -> None:
+    grid = [
+        ["", "Dec 31, 2024", "Dec 31, 2023"],
+        ["Cash and cash equivalents", "900", "800"],
+        ["Short-term investments", "2,658", "2,020"],
+        ["Marketable securities", "2,049", "1,723"],
+        ["Total assets", "9,000", "8,500"],
+        ["Loans and notes payable", "4,379", "1,499"],
+        ["Current maturities of long-term debt", "91", "648"],
+    ]
+    told = {(metric, value) for metric, _, _, _, value, _ in facts(grid, BALANCE)}
+    assert {("line: loans and notes payable", "4379"), ("line: short term investments", "2658")} <= told
+    assert {("line: marketable securities", "1723"), ("line: current maturities of long term debt", "648")} <= told
+    assert not any(metric in ("short-term debt", "marketable securities") for metric, _ in told)
+
+
+DISCONTINUED = [
+    ["", "2024", "2023"],
+    ["Operating activities"],
+    ["Depreciation and amortization", "816", "745"],
+    ["Cash provided by operating activities", "1,568", "1,856"],
+    ["Discontinued operations"],
+    ["Cash provided by operating activities", "530", "365"],
+    ["Cash used by investing activities", "(37)", "(91)"],
+    ["Cash used by financing activities", "(132)", "(115)"],
+    ["Cash provided by discontinued operations", "361", "159"],
+    ["Cash and cash equivalents at end of period", "606", "828"],
+]
+FLOWS = ["Halden AB", "Consolidated statements of cash flows", "Year ended December 31", "(in millions of US dollars)"]
+
+
+def test_the_rows_that_add_up_under_discontinued_operations_are_theirs() -> None:
+    told = {(metric, part, value) for metric, part, _, _, value, _ in facts(DISCONTINUED, FLOWS)}
+    assert ("cash flow from operating activities", "", "1568") in told
+    assert ("cash flow from operating activities", "Discontinued operations", "530") in told
+    assert ("cash and cash equivalents", "", "606") in told
+
+
+def test_where_nothing_adds_up_a_section_of_others_has_no_certain_end() -> None:
+    grid = [*DISCONTINUED[:8], ["Cash provided by discontinued operations", "999", "159"], DISCONTINUED[9]]
+    told = {(metric, part) for metric, part, *_ in facts(grid, FLOWS)}
+    assert {("cash flow from investing activities", ""), ("cash and cash equivalents", "")} <= told
+
+
+def test_a_part_that_was_sold_has_a_dash_in_one_year_and_is_a_part_still() -> None:
+    grid = [
+        ["", "2024", "2023"],
+        ["United States", "24,956", "25,817"],
+        ["Canada", "—", "1,659"],
+        ["Net sales", "24,956", "27,476"],
+    ]
+    told = facts(grid, ["Net sales by geographical area, in millions of US dollars", "Year ended December 31"])
+    values = {(part, value) for metric, part, _, _, value, _ in told if metric == "revenue"}
+    assert {("United States", "24956"), ("Canada", "1659"), ("", "27476")} <= values
+
+
+@pytest.mark.parametrize(
+    ("year", "ends"), [("2023", "2023-09-01"), ("2022", "2022-09-02")]
+)  # fmt: skip
+def test_a_year_alone_ends_on_the_day_that_the_caption_names_of_it(year: str, ends: str) -> None:
+    above = ["Interest for the three and nine months ended September 1, 2023 and September 2, 2022, in USD millions"]
+    grid = [["", f"Three Months {year}", f"Nine Months {year}"], ["Interest expense", "28", "84"]]
+    assert {str(f.period.end) for f in findings(grid, above) if f.period} == {ends}
+
+
+@pytest.mark.parametrize(
+    "heading", ["Non-operating income (expense):", "Financial income and expenses", "Other income:"]
+)
+def test_a_heading_of_income_and_costs_makes_no_part(heading: str) -> None:
+    grid = [
+        ["", "2024", "2023"],
+        ["Revenue", "4,890", "4,433"],
+        [heading],
+        ["  Interest expense", "(27)", "(28)"],
+        ["Income before income taxes", "1,743", "1,456"],
+        ["Net income", "1,403", "1,136"],
+    ]
+    parts = {part for metric, part, *_ in facts(grid, STATEMENT) if metric == "interest expense"}
+    assert parts == {""}

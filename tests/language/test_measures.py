@@ -67,3 +67,17 @@ def test_a_ratio_may_be_named_by_its_share(question: str, name: str) -> None:
 
 def test_a_line_is_not_named_across_a_share() -> None:
     assert ("cost of revenue",) not in [keys for keys, _ in found("costs as % of revenue")]
+
+
+@pytest.mark.parametrize(
+    ("question", "key"),
+    [
+        ("What were its cash flows used for investing activities in 2021?", "cash flow from investing activities"),
+        ("net cash and cash equivalents provided by financing activities", "cash flow from financing activities"),
+        ("What was the cash flow from operating activities?", "cash flow from operating activities"),
+        ("What were cash and cash equivalents?", "cash and cash equivalents"),
+    ],
+)  # fmt: skip
+def test_a_line_named_as_printed_is_its_own_measure(question: str, key: str) -> None:
+    named = find_measures(tokens(question, "en"), default_lexicon(), "en")
+    assert [one.measure.keys for one in named] == [(key,)]

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from sleuth.language.metrics import Lexicon
+from sleuth.language.metrics import Lexicon, label_form
 from sleuth.language.query import Measure
 from sleuth.language.tokens import Token, tokens
 from sleuth.language.weight import is_contract, is_kind_of_contract, is_linking, is_stop, words_of
@@ -47,6 +47,7 @@ class _Name:
         return len(words), sum(map(len, words))
 
 
+_MOST_PRINTED = 9  # words of a line's name
 _APART = 2  # characters between two words of a name: a comma and a blank
 _TOTAL = "total"
 
@@ -71,7 +72,25 @@ def find_measures(words: Sequence[Token], lexicon: Lexicon, language: str) -> li
             at += _said_again(name.measure, words, max(at) + 1, taken, lexicon, language)
             taken.update(at)
             found.append(Named(name.measure, at))
-    return sorted(found, key=lambda named: named.at)
+    printed = (_as_printed(named, words, lexicon) for named in found)
+    return sorted({named.at: named for named in printed}.values(), key=lambda named: named.at)
+
+
+def _as_printed(named: Named, words: Sequence[Token], lexicon: Lexicon) -> Named:
+    """The measure that the words around a name give as statements print it, where they name another one: the investing
+    activities of "cash flows used for investing activities", which begins with a name of the operating ones.
+    """
+    first, last = min(named.at), max(named.at)
+    for begin in range(max(0, first - _MOST_BETWEEN), first + 1):
+        for end in range(last + 2, min(len(words), begin + _MOST_PRINTED) + 1):
+            within = words[begin:end]
+            if end - begin <= len(named.at) or any(b.start - a.end > _APART for a, b in pairwise(within)):
+                continue
+            keys = {metric.key for metric in lexicon.named(label_form(" ".join(word.text for word in within)))}
+            if keys and keys.isdisjoint(named.measure.keys):
+                printed = " ".join(word.text for word in within)
+                return Named(Measure(printed, tuple(sorted(keys))), tuple(range(begin, end)))
+    return named
 
 
 def _alternatives(words: Sequence[Token]) -> frozenset[int]:

@@ -186,6 +186,15 @@ def common_timing(text: str) -> Timing:
     return Timing(year, month, day if month is not None else None, only(_lengths(found)), quarter, half)
 
 
+def closings(text: str) -> dict[int, Timing]:
+    """The one day that a text names of each year: "ended September 1, 2023 and September 2, 2022"."""
+    of_year: dict[int, set[Timing]] = {}
+    for one in _found(text)[0]:
+        if one.year is not None and one.day is not None:
+            of_year.setdefault(one.year, set()).add(Timing(one.year, one.month, one.day))
+    return {year: next(iter(days)) for year, days in of_year.items() if len(days) == 1}
+
+
 def lengths(text: str) -> frozenset[int]:
     """The months of all stretches of time that a caption names: 3 and 9 for "three and nine months ended June 30"."""
     found, _ = _found(text)

@@ -2,6 +2,8 @@
 
 from array import array
 
+import pytest
+
 from sleuth.evidence.source import Table, Words
 from sleuth.ingest.readers.tables import Drawn, recognise_below
 from sleuth.ingest.readers.tables.header_columns import Rule
@@ -283,3 +285,80 @@ def test_a_line_above_a_heading_is_no_header_of_the_table_below() -> None:
     ]
     (table,) = recognise(*page_of(lines, large=1))
     assert table.column_paths == {1: ("2024",), 2: ("2023",)}
+
+
+HALF_YEARS = [
+    [(440, "For the periods ended June 30,")],
+    [(365, "2022"), (445, "2023"), (525, "2022"), (605, "2023")],
+    [(366, "Second Quarter"), (535, "First Half")],
+    [(40, "Total revenues"), (355, "40,190"), (435, "44,954"), (515, "74,666"), (595, "86,428")],
+    [(40, "Cost of sales"), (355, "33,191"), (435, "37,471"), (515, "62,227"), (595, "72,140")],
+    [(40, "Operating income"), (360, "2,868"), (440, "2,461"), (520, "4,211"), (600, "4,574")],
+]
+
+
+def test_what_stands_under_the_years_spans_those_between_which_it_stands() -> None:
+    (table,) = recognise(*page_of(HALF_YEARS))
+    ends = [path[-2:] for path in table.column_paths.values()]
+    assert ends == [
+        ("2022", "Second Quarter"), ("2023", "Second Quarter"), ("2022", "First Half"), ("2023", "First Half")
+    ]  # fmt: skip
+
+
+def test_the_second_line_of_a_header_under_one_a_column_is_of_its_column_alone() -> None:
+    lines = [[(370, "Operating"), (475, "Total")], [(375, "income")], *[[r[0], *r[1:3]] for r in HALF_YEARS[3:]]]
+    (table,) = recognise(*page_of(lines))
+    assert [" ".join(path) for path in table.column_paths.values()][-1] == "Total"
+
+
+def test_the_rule_under_the_whole_head_makes_no_header_span_the_columns() -> None:
+    lines = [
+        [(455, "December 31,")],
+        [(355, "June 30, 2023"), (475, "2022")],
+        [(40, "Investment securities"), (380, "10,885"), (475, "7,609")],
+        [(40, "Current receivables"), (380, "14,767"), (470, "14,831")],
+        [(40, "Current assets"), (380, "60,213"), (470, "58,384")],
+    ]
+    under_the_head = Rule(38.0, 520.0, 40.5)  # on a level with the second line of the header
+    (table,) = recognise(*page_of(lines), Drawn(rules=(under_the_head,)))
+    assert {column: " ".join(path) for column, path in table.column_paths.items()} == {
+        1: "June 30, 2023", 2: "December 31, 2022"
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("label", "mark", "read"),
+    [
+        ("Hardlines", "2", "Hardlines"),
+        ("Net income per share", "1", "Net income per share"),
+        ("Area in m", "2", "Area in m 2"),
+    ],
+)
+def test_a_small_number_set_high_behind_a_word_is_no_part_of_its_label(label: str, mark: str, read: str) -> None:
+    lines = [
+        [(380, "2023"), (480, "2022")],
+        [(40, label), (40 + _LETTER * (len(label) + 1), mark), (380, "8,348"), (480, "8,900")],
+        [(40, "Building products"), (380, "7,245"), (480, "8,347")],
+        [(40, "Total"), (380, "15,593"), (480, "17,247")],
+    ]
+    text, words = page_of(lines)
+    small = next(n for n in range(len(words.owner)) if text[words.spans[2 * n] : words.spans[2 * n + 1]] == mark)
+    words.boxes[4 * small + 3] = words.boxes[4 * small + 1] + 0.65 * _HEIGHT
+    (table,) = recognise(text, words)
+    assert (read,) in table.row_paths.values()
+
+
+def test_headers_side_by_side_may_stand_a_rule_above_those_that_they_span() -> None:
+    lines = [
+        [(375, "Three Months Ended"), (535, "Six Months Ended")],
+        [(40, "(In millions)"), (360, "2023"), (440, "2022"), (520, "2023"), (600, "2022")],
+        [(40, "Products"), (350, "24,035"), (430, "26,500"), (510, "45,600"), (590, "49,310")],
+        [(40, "Services"), (360, "554"), (440, "587"), (515, "1,107"), (595, "1,120")],
+    ]
+    text, words = page_of(lines)
+    for box in range(6):  # the words of the first line
+        words.boxes[4 * box + 1] -= 0.9 * _HEIGHT
+        words.boxes[4 * box + 3] -= 0.9 * _HEIGHT
+    (table,) = recognise(text, words)
+    assert table.column_paths[1] == ("Three Months Ended", "2023")
+    assert table.column_paths[4] == ("Six Months Ended", "2022")

@@ -15,6 +15,7 @@ from sleuth.language.scale import without_units
 from sleuth.language.scenario import Scenario, read_scenarios, without_scenario
 from sleuth.language.timing import (
     Timing,
+    closings,
     common_timing,
     lengths,
     names_year_before,
@@ -282,7 +283,11 @@ def _completed(heading: Timing, place: Place) -> Timing:
     dated = next((timing for timing in said if timing.month is not None and timing.year in (None, year)), None)
     month, day = (dated.month, dated.day) if dated and not (heading.quarter or heading.half) else (None, None)
     if heading.year is not None and heading.month is None and not _one_month(said, heading.year):
-        month = day = None  # "December 31, 2023 and July 2, 2022" above: which month a bare year ends in is open
+        month = day = None  # "December 31 and July 2, 2022" above: which month a bare year ends in is open
+    of_year = next((days[year] for line in closing if year in (days := closings(line))), None) if year else None
+    is_open = heading.month is None or (heading.day is None and heading.months is not None)
+    if of_year and is_open and heading.month in (None, of_year.month) and not (heading.quarter or heading.half):
+        month, day = of_year.month, of_year.day  # "ended September 1, 2023 and September 2, 2022"
     return Timing(year, month, day, months, heading.quarter, heading.half, heading.rolling, heading.to_date)
 
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from typing import NamedTuple
 
@@ -30,6 +30,7 @@ from sleuth.language.timing import (
     as_duration,
     as_instant,
     bare_months,
+    closings,
     common_timing,
     lengths,
     names_time,
@@ -77,6 +78,7 @@ class Clock:
     row_spacing: int | None = None  # as `spacing`, of rows that are times: "Jul-24", "Aug-24", …
     is_planned: bool = False  # a heading, its title or the document's name says that something is planned
     is_contradicted: bool = False  # its columns are months outside of the year that its title names
+    closings: Mapping[int, Timing] = field(default_factory=dict)  # the one day that the caption names of a year
     last_marked: int | None = None  # the last year over which a scenario stands, where "actual" stands over one
 
     def told(self, path: Sequence[str], row: int, column: int, head: Heading) -> Told | None:
@@ -140,9 +142,10 @@ class Clock:
             return timing if timing.year is not None or year is None else replace(timing, year=year)
         if timing.year is None and said.year is not None:
             timing = replace(timing, year=said.year)
+        closing = self.closings.get(timing.year or 0, said)
         if (
             timing.month is None
-            and said.month is not None
+            and closing.month is not None
             and (
                 said.months is not None
                 or timing.months in self.told_lengths
@@ -153,7 +156,7 @@ class Clock:
             # "Business plan 2025-2029 (May 2025)" was made in May
             and (said.months == YEAR or len(self.years) < _MANY_YEARS)
         ):
-            timing = replace(timing, month=said.month, day=said.day)
+            timing = replace(timing, month=closing.month, day=closing.day)
         if timing.months is None and said.months is not None:
             timing = replace(timing, months=said.months)
         if timing.months is None and timing.month is not None and timing.day is None:
@@ -264,7 +267,7 @@ def clock(table: Table, caption: str, page_label: str, heads: Sequence[Heading],
         _between(table), _paired(table), _bare(table), row_spacing=spacing(_of_rows(table), about.calendar),
         is_planned=_is_planned(heads, titles, page_label, about),
         is_contradicted=_are_outside(months, titles, about.calendar) or _are_of_year_before(months, titles, about),
-        last_marked=_last_marked(heads),
+        closings=closings("\n".join(told)), last_marked=_last_marked(heads),
     )  # fmt: skip
 
 

@@ -27,7 +27,7 @@ from sleuth.findings.tables.line import SERIES, Line
 from sleuth.findings.tables.lines import is_segmented, title_parts
 from sleuth.findings.tables.months import headings_by_column
 from sleuth.findings.tables.numbered import numbers_of
-from sleuth.findings.tables.parts import Figures, Share, addends, introduced, proven_shares, titled
+from sleuth.findings.tables.parts import Figures, Share, addends, introduced, proven_shares, sections_of_others, titled
 from sleuth.findings.tables.reconcile import TableRead, reconciled
 from sleuth.findings.tables.row_lines import RowReader
 from sleuth.findings.tables.statements import Statement, is_primary, is_prose, titled_statement, which_statement
@@ -156,6 +156,7 @@ class TableReader:
         self.caption = _scaling_above(self.context, about.signs).over(read_scaling(page.label, about.signs))
         figures = self._figures()
         self.of_money = addends(figures, {row.row for row in figures if self._is_amount(row.label)})
+        self.of_others = sections_of_others(figures)
         shares = self._shares(figures, [*above, page.label, source.title])
         self.adds_money = any(share.metric.unit == "money" for share in shares.values())
         self.units = units_beside(page, table)
@@ -337,6 +338,8 @@ class TableReader:
             return None  # a row without a label, or with "(a)" alone: what it measures is not certain
         told = self.clock.told(path, cell.row, column, head)
         line = self.rows.line(cell.row, told.names, self._names(column, head)) if told else None
+        if line and cell.row in self.of_others:
+            line = replace(line, dimension=(*line.dimension, self.of_others[cell.row]))
         measured = measure(printed, line, self._surroundings(cell.row, head)) if line else None
         if told is None or line is None or measured is None:
             return None

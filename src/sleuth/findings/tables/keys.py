@@ -10,7 +10,11 @@ from sleuth.language.metrics import label_form
 
 
 def unambiguous(findings: Sequence[Finding]) -> Iterator[Finding]:
-    """Findings whose key has one value. Sections tell apart what bears one name ("Term debt", current and not)."""
+    """Findings whose key has one value. Sections tell apart what bears one name ("Term debt", current and not).
+
+    Rows of several names that the lexicon knows for one measure ("Loans and notes payable", "Current maturities of
+    long-term debt") are lines of their own names, but for their total.
+    """
     for group in _by_key(findings):
         if _agree(group):
             yield from group
@@ -18,13 +22,27 @@ def unambiguous(findings: Sequence[Finding]) -> Iterator[Finding]:
         labelled = [finding for finding in group if finding.row_path]
         totals = [finding for finding in labelled if sums_up(finding.row_path[-1])]
         nets = [finding for finding in labelled if label_form(finding.row_path[-1]).endswith(" net")]
+        sectioned = _by_section(group)
         if _agree(totals) or _agree(nets):
             yield from totals if _agree(totals) else nets
-        elif all(len(finding.row_path) > 1 for finding in group):
-            sectioned = [replace(f, dimension=(*f.dimension, f.row_path[-2].strip(" :"))) for f in group]
-            for within in _by_key(sectioned):
-                if _agree(within):
-                    yield from within
+        elif sectioned:
+            yield from sectioned
+        else:
+            yield from _by_names(group)
+
+
+def _by_section(group: Sequence[Finding]) -> list[Finding]:
+    """The findings of a key as parts by the section of each, where that tells them apart."""
+    if not all(len(finding.row_path) > 1 for finding in group):
+        return []
+    sectioned = [replace(f, dimension=(*f.dimension, f.row_path[-2].strip(" :"))) for f in group]
+    return [finding for within in _by_key(sectioned) if _agree(within) for finding in within]
+
+
+def _by_names(group: Sequence[Finding]) -> list[Finding]:
+    """The findings of a key as lines by the names of their rows; what bears one name has one value, or is left out."""
+    named = [replace(f, metric=f"line: {label_form(f.row_path[-1])}") for f in group if f.row_path]
+    return [finding for within in _by_key(named) if _agree(within) for finding in within]
 
 
 def _by_key(findings: Sequence[Finding]) -> list[list[Finding]]:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
+from itertools import groupby
 
 from sleuth.findings.tables.headings import bare_title
 from sleuth.findings.tables.members import bare_part
@@ -15,7 +16,7 @@ from sleuth.language.tokens import tokens
 from sleuth.language.wordlist import wordlist
 
 _SENTENCE = re.compile(r"(?<=[a-z)]\.)\s+(?=[A-Z])")
-_INTRODUCES = re.compile(wordlist("labels")["introducing"])
+_INTRODUCES, _OTHERS = (re.compile(wordlist("labels")[name]) for name in ("introducing", "others"))
 
 _DIVIDES = re.compile(r"\b(?:by|per|efter|nach) (?:\w+ )?\w+$")
 _FEWEST = 2  # parts
@@ -99,6 +100,19 @@ def addends(rows: Sequence[Figures], totals: Collection[int]) -> set[int]:
     return found
 
 
+def sections_of_others(rows: Sequence[Figures]) -> dict[int, str]:
+    """The rows that stand under the heading of somebody else, as "Discontinued operations", as far as one that adds up
+    those before it, with that heading: where no row does, it is not certain how far the section goes.
+    """
+    found: dict[int, str] = {}
+    for section, grouped in groupby(rows, key=lambda row: row.section):
+        within = list(grouped) if section and _OTHERS.search(plain(section).text) else []
+        closing = (end for end in range(_FEWEST, len(within)) if _add_up(within[:end], within[end], counted=False))
+        for row in within[: next(closing, -1) + 1]:
+            found[row.row] = section
+    return found
+
+
 def sums_up(label: str) -> bool:
     """Whether a row's label says that it adds up others."""
     return is_whole(label) or label_form(label).startswith(_TOTALS)
@@ -142,16 +156,19 @@ def _start(rows: Sequence[Figures], end: int, metric: Metric, lexicon: Lexicon) 
 
 
 def _add_up(parts: Sequence[Figures], total: Figures, counted: bool) -> bool:
-    """Whether the parts are the total in each of its columns, within the rounding of all of them."""
+    """Whether the parts are the total in each of its columns, within the rounding of all of them.
+
+    One column has several of them; in another all but one may be a dash, as of a part that was sold.
+    """
     columns = [column for column, printed in total.cells.items() if not printed.unit]
-    return any(total.cells[column].value for column in columns) and all(
-        _adds([part.cells.get(column) for part in parts], total.cells[column], counted) for column in columns
-    )
+    addends = {column: [part.cells.get(column) for part in parts] for column in columns}
+    several = any(sum(1 for one in found if one and one.value) >= _FEWEST for found in addends.values())
+    return several and all(_adds(addends[column], total.cells[column], counted) for column in columns)
 
 
 def _adds(parts: Sequence[Printed | None], total: Printed, counted: bool) -> bool:
     addends = [printed for printed in parts if printed is not None]
-    if len(addends) < len(parts) or sum(1 for printed in addends if printed.value) < _FEWEST:
+    if len(addends) < len(parts):
         return False
     hidden = Decimal(0) if counted else sum((printed.step for printed in (*addends, total)), Decimal(0)) / 2
     return abs(total.value - sum(printed.value for printed in addends)) <= min(hidden, _MOST_HIDDEN * abs(total.value))

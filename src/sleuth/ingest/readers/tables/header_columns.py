@@ -66,14 +66,18 @@ class Header:
         return joined(self.tokens)
 
 
-class Below(NamedTuple):
-    """What stands below a line of headers: the columns that have one, and the cells of the nearest line."""
+class Beside(NamedTuple):
+    """What stands beside a line of headers: the columns that have one, and the cells of the nearest line.
+
+    It is what stands below; where nothing does, the line above, if that has a cell for each column: "Second Quarter"
+    and "First Half" under "2022 2023 2022 2023".
+    """
 
     columns: set[int]
     cells: list[Header]
 
     def stacks(self, run: Run) -> bool:
-        """Whether a run is the upper part of a narrow header that goes on right below it."""
+        """Whether a run is a part of a narrow header whose other part is the cell next to it."""
         if PERIOD.search(run.text):
             return False
         narrow = [cell for cell in self.cells if cell.over.is_single]
@@ -96,15 +100,28 @@ def placed_headers(
     """
     placed: list[Header] = []
     headed: set[int] = set()
-    for index, cells in found:
+    for number, (index, cells) in enumerate(found):
         nearest = min((header.top for header in placed), default=0)
-        lower = Below(headed, [header for header in placed if header.top == nearest])
-        for run, extent in _extents(columns, cells, lines[index], lower, rules):
+        beside = Beside(headed, [header for header in placed if header.top == nearest])
+        if not placed and number + 1 < len(found):
+            beside = _one_a_column(columns, found[number + 1])
+        for run, extent in _extents(columns, cells, lines[index], beside, rules):
             header = Header(extent, list(run.tokens), index, index, run.middle, run.x1)
             header.closed = _PERIOD_OPENS.search(run.text) is not None or _is_ruled(run, lines, index, rules)
             _add(placed, header, lines)
         headed = {column for header in placed for column in header.over.columns}
     return sorted(placed, key=lambda header: (header.top, header.over.first))
+
+
+def _one_a_column(columns: Sequence[Column], above: HeaderLine) -> Beside:
+    """The cells of a line, if there is one for each column."""
+    if len(above.cells) != len(columns):
+        return Beside(set(), [])
+    cells = [
+        Header(Extent(number, number), list(run.tokens), above.at, above.at, run.middle, run.x1)
+        for number, run in enumerate(above.cells)
+    ]
+    return Beside(set(range(len(columns))), cells)
 
 
 def _add(placed: list[Header], header: Header, lines: Sequence[Line]) -> None:
@@ -130,7 +147,7 @@ def _is_ruled(run: Run, lines: Sequence[Line], index: int, rules: Sequence[Rule]
 
 
 def _extents(
-    columns: Sequence[Column], cells: Sequence[Run], line: Line, lower: Below, rules: Sequence[Rule]
+    columns: Sequence[Column], cells: Sequence[Run], line: Line, beside: Beside, rules: Sequence[Rule]
 ) -> list[tuple[Run, Extent]]:
     """The columns that each cell of a header line stands over, from left to right."""
     while len(cells) > len(columns) and cells[0].x1 < columns[0].x0:
@@ -138,7 +155,7 @@ def _extents(
     by_rule = [_by_rule(columns, run, cells, line, rules) for run in cells]
     chosen = {number: extent for number, extent in enumerate(by_rule) if extent is not None}
     if len(chosen) < len(cells):
-        for number, extent in _by_place(columns, cells, lower).items():
+        for number, extent in _by_place(columns, cells, beside).items():
             if number not in chosen and not any(extent.meets(taken) for taken in chosen.values()):
                 chosen[number] = extent
     return [(cells[number], chosen[number]) for number in sorted(chosen)]
@@ -147,10 +164,11 @@ def _extents(
 def _by_rule(
     columns: Sequence[Column], run: Run, cells: Sequence[Run], line: Line, rules: Sequence[Rule]
 ) -> Extent | None:
-    """The columns above which the rule under a cell is drawn."""
+    """The columns above which the rule under a cell is drawn. One that begins over the labels underlines the head."""
+    labels = _left_of(columns, 0) - _pitch(columns)
     for rule in rules:
         is_right_below = line.bottom - 0.4 * line.height < rule.y < line.bottom + 1.1 * line.height
-        if not is_right_below or not rule.x0 - 2 <= run.middle <= rule.x1 + 2:
+        if not is_right_below or not rule.x0 - 2 <= run.middle <= rule.x1 + 2 or rule.x0 < labels:
             continue
         if any(other is not run and rule.x0 < other.middle < rule.x1 for other in cells):
             continue  # it underlines the whole line
@@ -160,28 +178,28 @@ def _by_rule(
     return None
 
 
-def _by_place(columns: Sequence[Column], cells: Sequence[Run], lower: Below) -> dict[int, Extent]:
+def _by_place(columns: Sequence[Column], cells: Sequence[Run], beside: Beside) -> dict[int, Extent]:
     """The columns of each cell, chosen together: each as near the middle of its columns as the others allow.
 
-    A cell may span several columns only if it reaches over them, or if they have headers of their own below.
+    A cell may span several columns only if it reaches over them, or if they have headers of their own beside it.
     """
-    pitch = min(gaps(columns), default=80.0)
+    pitch = _pitch(columns)
     uncovered = pitch * _UNCOVERED
     best = [_Placing(uncovered * count) for count in range(len(columns) + 1)]  # of no cell within the first columns
     for run in cells:
-        best = _with_cell(columns, run, best, uncovered, lower)
+        best = _with_cell(columns, run, best, uncovered, beside)
     cost, extents = best[-1]
     if cost == _IMPOSSIBLE:
         return {}
     return {
         number: extent
         for number, (run, extent) in enumerate(zip(cells, extents, strict=True))
-        if _misfit(columns, run, extent, lower) < _ASTRAY * max(pitch, run.x1 - run.x0)
+        if _misfit(columns, run, extent, beside) < _ASTRAY * max(pitch, run.x1 - run.x0)
     }
 
 
 def _with_cell(
-    columns: Sequence[Column], run: Run, before: Sequence[_Placing], uncovered: float, lower: Below
+    columns: Sequence[Column], run: Run, before: Sequence[_Placing], uncovered: float, beside: Beside
 ) -> list[_Placing]:
     """The cheapest placings of one more cell: item n has all of them within the first n columns.
 
@@ -193,13 +211,13 @@ def _with_cell(
         options = [_Placing(narrower.cost + uncovered, narrower.extents)]
         for start in range(end):
             extent = Extent(start, end - 1)
-            cost = before[start].cost + _misfit(columns, run, extent, lower)
+            cost = before[start].cost + _misfit(columns, run, extent, beside)
             options.append(_Placing(cost, (*before[start].extents, extent)))
         best.append(min(options, key=lambda option: option.cost))
     return best
 
 
-def _misfit(columns: Sequence[Column], run: Run, over: Extent, lower: Below) -> float:
+def _misfit(columns: Sequence[Column], run: Run, over: Extent, beside: Beside) -> float:
     """How far a cell is from where it would stand over these columns, in points."""
     first, last = columns[over.first], columns[over.last]
     left = _left_of(columns, over.first)
@@ -208,10 +226,15 @@ def _misfit(columns: Sequence[Column], run: Run, over: Extent, lower: Below) -> 
         off_edge = abs(run.x0 - first.ink0) if first.is_text else abs(run.x1 - first.ink1)
         return min(off_middle, off_edge, abs(run.middle - _middle(first)))
     reaches = run.x0 < first.ink1 and run.x1 > last.ink0
-    are_headed = lower.columns.issuperset(over.columns)
-    if not reaches and (not are_headed or lower.stacks(run)):
+    are_headed = beside.columns.issuperset(over.columns)
+    if not reaches and (not are_headed or beside.stacks(run)):
         return _IMPOSSIBLE
     return off_middle
+
+
+def _pitch(columns: Sequence[Column]) -> float:
+    """The least distance of two columns."""
+    return min(gaps(columns), default=80.0)
 
 
 def _left_of(columns: Sequence[Column], index: int) -> float:

@@ -9,7 +9,9 @@ from sleuth.ingest.readers.tables.layout import Line, Run
 from sleuth.ingest.readers.tables.regions import Region
 
 _STACKED = 1.0  # line heights between the lines of a header
-_FAR = 3.2  # line heights between a table and its caption
+_SPANNING = 1.6  # line heights below headers side by side, under which there is room for the rules that underline them
+_SIDE_BY_SIDE = 2  # headers on a line
+_FAR = 3.2  # line heights between a table and its caption, or its header
 _LARGER = 1.1  # times the height of a table's lines, of a heading above it
 _MOST_HEADER_LINES = 9
 _MOST_CAPTION_LINES = 4
@@ -65,7 +67,8 @@ def _take_headers(region: Region, lines: Sequence[Line], at: int, floor: int, he
     while at >= floor and len(found) < _MOST_HEADER_LINES:
         line = lines[at]
         cells = header_cells(region, line)
-        if cells is None or not _is_close(lines, at, is_first=not found):
+        reach = _FAR if not found else _STACKED if cells is None or len(cells) < _SIDE_BY_SIDE else _SPANNING
+        if cells is None or not _is_close(lines, at, reach):
             break
         if is_units(cells):
             if found:
@@ -95,11 +98,10 @@ def _is_section(region: Region, lines: Sequence[Line], index: int) -> bool:
     return close and lines[index].x1 <= region.left + SLACK and lines[index].text.endswith(":")
 
 
-def _is_close(lines: Sequence[Line], at: int, *, is_first: bool) -> bool:
-    """Whether a line stands close enough above the next to be a header of it: the first may stand farther off."""
+def _is_close(lines: Sequence[Line], at: int, reach: float) -> bool:
+    """Whether a line stands close enough above the next to be a header of it: within so many line heights."""
     below = lines[at + 1]
-    distance = below.top - lines[at].bottom
-    return distance < (_FAR if is_first else _STACKED) * max(lines[at].height, below.height)
+    return below.top - lines[at].bottom < reach * max(lines[at].height, below.height)
 
 
 def _is_title(region: Region, line: Line, cells: Sequence[Run]) -> bool:

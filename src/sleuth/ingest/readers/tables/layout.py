@@ -17,6 +17,9 @@ _WIDEST_GAP = 1.2  # the same where words stand far apart, as typewriters set th
 _NUMBER_GAP = 0.35  # two numbers side by side are two cells
 _PROSE_WORDS = 8  # a line with so many words is justified prose if its gaps are alike
 _PROSE_GAP = 2.2  # of its usual gap
+_SMALL = 0.8  # of the height of the word that a footnote's mark stands behind
+_NOTE = re.compile(r"\(?(?:\d{1,2}|[a-z])\)?(?:,(?:\d{1,2}|[a-z]))*,?")
+_MARKED = re.compile(r"(?:[^\W\d_]{3}|\b\d{4}|[)”’])[.,:]?\Z")  # but "m 2" are square metres
 _LEADER = re.compile(r"[-_=.·…*~]{4,}")  # leads the eye, or draws a line
 
 
@@ -112,9 +115,19 @@ class Line:
         return [run for run in self.runs[0 if only_amounts else 1 :] if run.is_value]
 
 
-def joined(tokens: Iterable[Token]) -> str:
-    """What the tokens say."""
-    return " ".join(token.text for token in tokens if token.text)
+def joined(tokens: Sequence[Token]) -> str:
+    """What the tokens say, without the marks of footnotes."""
+    befores = (None, *tokens)
+    return " ".join(
+        token.text for before, token in zip(befores, tokens, strict=False) if token.text and not _is_note(token, before)
+    )
+
+
+def _is_note(token: Token, before: Token | None) -> bool:
+    """Whether a small number set high behind a word is the mark of a footnote."""
+    if before is None or not _NOTE.fullmatch(token.text) or not _MARKED.search(before.text):
+        return False
+    return token.height < _SMALL * before.height and token.middle < before.middle
 
 
 def tokens_of(text: str, words: Words) -> list[Token]:
