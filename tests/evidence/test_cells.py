@@ -548,3 +548,29 @@ def test_external_is_revenue_only_beside_what_segments_sell_to_each_other(beside
     found = check("450", "External", "450", grid, DIVIDED, metric="revenue", dimension=("Mills",), period=FY2023,
                   quantity=Quantity(Decimal(450), "SEK", 3))  # fmt: skip
     assert found.verdict is verdict
+
+
+PERCENTAGES_BESIDE: Grid = [
+    ["", "Three Months Ended September 30,", "Three Months Ended September 30,"],
+    ["", "2023", "2023"],
+    ["North America", "$ 87,887", "61 %"],
+    ["International", "32,137", "23"],
+    ["AWS", "23,059", "16"],
+    ["Total net sales", "$ 143,083", "100 %"],
+]
+
+
+def test_a_number_between_two_signs_of_percent_is_no_amount_though_it_bears_no_sign_itself() -> None:
+    claimed = {"grid": PERCENTAGES_BESIDE, "metric": "revenue", "dimension": ("AWS",)}
+    assert check("23,059", "AWS", "23059", **claimed).verdict is Verdict.AGREES
+    assert check("16\n", "AWS", "16", **claimed).verdict is Verdict.DISAGREES
+
+
+@pytest.mark.parametrize(("printed", "year"), [("28", 2023), ("27", 2022)])
+def test_a_year_alone_ends_on_the_day_that_the_line_above_names_of_it(printed: str, year: int) -> None:
+    grid = [["", "Three Months 2023", "Three Months 2022"], ["Interest expense", "28", "27"]]
+    above = ["Interest for the three months ended September 1, 2023 and September 2, 2022 (in millions)"]
+    day = Day(year, 9, 1 if year == 2023 else 2)
+    period = period_ending(day, 3, Calendar(11, stated=True))
+    found = check(printed, "Interest expense", printed, grid, above, metric="interest expense", period=period)
+    assert found.verdict is Verdict.AGREES

@@ -848,3 +848,66 @@ def test_a_heading_of_income_and_costs_makes_no_part(heading: str) -> None:
     ]
     parts = {part for metric, part, *_ in facts(grid, STATEMENT) if metric == "interest expense"}
     assert parts == {""}
+
+
+SHARES_BESIDE = [
+    ["", "2024", "", "2023", ""],
+    ["United States", "$ 117,854", "46 %", "$ 101,210", "45 %"],
+    ["EMEA", "79,107", "31", "72,050", "32"],
+    ["APAC", "46,123", "18", "42,110", "19"],
+    ["Other", "13,114", "5", "9,005", "4"],
+    ["Total revenues", "$ 256,198", "100 %", "$ 224,375", "100 %"],
+]
+
+
+def test_what_stands_between_two_signs_of_percent_beside_amounts_is_in_percent() -> None:
+    above = ["Halden AB", "Revenues by geography (in millions)", "Year ended December 31,"]
+    of_part = {(year, value) for metric, part, year, _, value, _ in facts(SHARES_BESIDE, above) if part == "APAC"}
+    assert of_part == {("FY2024", "46123"), ("FY2023", "42110")}
+
+
+def test_rows_that_are_in_percent_as_a_whole_tell_nothing_of_the_amounts_between_them() -> None:
+    grid = [
+        ["", "2024", "2023"],
+        ["Gross margin", "46 %", "45 %"],
+        ["Revenue", "79,107", "72,050"],
+        ["Operating margin", "12 %", "11 %"],
+    ]
+    assert {("revenue", "79107"), ("revenue", "72050")} <= {(m, v) for m, _, _, _, v, _ in facts(grid)}
+
+
+@pytest.mark.parametrize("label", ["Earnings (loss) per common share", "Net income per share"])
+def test_earnings_per_share_above_the_diluted_ones_are_basic(label: str) -> None:
+    grid = [["", "2024", "2023"], [label, "1.64", "2.14"], [f"{label} - assuming dilution", "1.63", "2.12"]]
+    told = {(metric, value) for metric, _, _, _, value, _ in facts(grid, [BALANCE[0], "Income statement, $ millions"])}
+    assert {("basic earnings per share", "1.64"), ("diluted earnings per share", "1.63")} <= told
+
+
+def test_total_shareholders_equity_alone_is_total_equity() -> None:
+    grid = [["", "2024", "2023"], ["Total assets", "900", "800"], ["Total shareholders’ equity", "400", "300"]]
+    told = {metric for metric, *_ in facts(grid, BALANCE)}
+    assert "total equity" in told
+    assert "equity attributable to shareholders" not in told
+
+
+def test_the_total_of_a_charitys_funds_is_the_whole() -> None:
+    grid = [
+        ["", "Unrestricted funds £", "Restricted funds £", "31/10/20 Total funds £", "31/10/19 Total funds £"],
+        ["Tangible assets", "481", "1,537", "2,018", "2,408"],
+        ["Cash at bank", "21,632", "33,760", "55,392", "22,532"],
+        ["NET ASSETS", "32,173", "34,854", "67,027", "36,207"],
+    ]
+    told = {(m, part, v) for m, part, _, _, v, _ in facts(grid, ["Halden Trust", "BALANCE SHEET 31 OCTOBER 2020"])}
+    assert {("cash and cash equivalents", "", "55392"), ("total equity", "", "36207")} <= told
+
+
+@pytest.mark.parametrize(
+    ("label", "form"),
+    [
+        ("TOTALASSETS", "total assets"),
+        ("TOTALASSETS LESS CURRENT LIABILITIES", "total assets less current liabilities"),
+        ("Totalresultat", "totalresultat"),
+    ],
+)
+def test_a_blank_that_a_file_lost_behind_total_is_put_back(label: str, form: str) -> None:
+    assert label_form(label) == form

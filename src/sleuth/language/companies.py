@@ -23,8 +23,14 @@ def without_legal_form(name: str) -> str:
 
 
 def own_names(name: str) -> tuple[str, ...]:
-    """The name and its short form; none for no name."""
-    return tuple(dict.fromkeys((name, without_legal_form(name)))) if name else ()
+    """The name and its short form, each with its initials apart and together; none for no name."""
+    short = without_legal_form(name)
+    return tuple(dict.fromkeys((name, short, *map(_with_initials, (name, short))))) if name else ()
+
+
+def _with_initials(name: str) -> str:
+    """A name whose initials stand together: "J.M. Smucker" for "J. M. Smucker"."""
+    return re.sub(r"(?<=\b[A-Z]\.)\s+(?=[A-Z]\.)", "", name)
 
 
 def other_names(words: frozenset[str]) -> frozenset[str]:

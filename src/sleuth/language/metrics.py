@@ -46,6 +46,9 @@ _ASIDE = re.compile(r"[(\[]([^()\[\]]+)[)\]]|,([^()\[\],:]+)(?=$|[:,(\[])")
 _REPORTED = re.compile(r"(?:(?:(?:as )?reported|statutory|(?:un)?audited|ifrs|(?:us |uk )?gaap|and)\b[ ,/]*)+")
 _COUNTS_IN = re.compile(wordlist("patterns")["unit_aside"])
 _PERCENT = re.compile(r"(?<=[^\W\d]) %$")
+_GLUED = re.compile(
+    r"\btotal(?=(?:assets?|liabilities|equity|current|net|cash|debt|sales|revenues?|costs?|expenses?|funds)\b)"
+)
 
 
 @lru_cache(maxsize=65536)
@@ -54,7 +57,7 @@ def label_form(label: str) -> str:
     words = plain_line(label)
     words = _ASIDE.sub(lambda aside: " " if _is_unit(aside[1] or aside[2]) else aside[0], _NOTES.sub(" ", words))
     words = re.sub(r"[’'`´]", "", _PERCENT.sub(" ", words))
-    words = words.replace("&", " and ")
+    words = _GLUED.sub("total ", words.replace("&", " and "))
     words = re.sub(r"[^\w%$€£]+", " ", words)
     return " ".join(re.sub(r"^the ", "", words.strip()).split())
 
@@ -148,8 +151,11 @@ class Lexicon:
         )
 
     def beside(self, form: str, rows: Collection[str]) -> Metric | None:
-        """The measure that a name means beside the other rows of its table, where it means another than alone."""
-        wordings = {canonical(row) for row in rows}
+        """The measure that a name means beside the other rows of its table, where it means another than alone: rows
+        that are called so, or that are of a measure of that name.
+        """
+        others = [row for row in rows if canonical(row) != canonical(form)]
+        wordings = {canonical(word) for row in others for word in (row, *(metric.key for metric in self.named(row)))}
         for metric in self._besides:
             for other, names in metric.beside.items():
                 if canonical(other) in wordings and canonical(form) in map(canonical, names):

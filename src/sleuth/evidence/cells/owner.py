@@ -62,5 +62,5 @@ def _name(heading: str) -> str:
     timing = read_timing(heading)
     rest = without_year_before(without_scenario(timing.rest if timing is not None else heading))
     left = _FILLING.sub(" ", without_units(rest)).strip()
-    name = "" if timing is not None and names_month_alone(rest) else label_form(rest) if left else ""
+    name = "" if timing is not None and names_month_alone(rest) else label_form(rest).strip(" $€£") if left else ""
     return "" if default_lexicon().named(name) else name

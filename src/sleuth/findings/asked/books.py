@@ -8,7 +8,7 @@ from decimal import Decimal
 from sleuth.findings.compared.conflicts import is_restated
 from sleuth.findings.finding import Finding
 from sleuth.language.calendar import ASSUMED, YEAR, Calendar, Month
-from sleuth.language.companies import other_names
+from sleuth.language.companies import other_names, own_names
 from sleuth.language.glyphs import plain
 from sleuth.language.period import Period, placed
 from sleuth.language.scenario import Scenario
@@ -101,7 +101,8 @@ def make_book(
     facts: Sequence[Fact],
 ) -> Book:  # fmt: skip
     """A document's book. `periods` are those of its figures of the past, each as often as it is stated."""
-    words = (subject, words_of_filename(filename), title, *_called_for_short(f"{words_of_filename(filename)} {title}"))
+    called = words_of_filename(filename)
+    words = (*own_names(subject), called, title, *_called_for_short(f"{called} {title}"))
     names = frozenset().union(*(stems(text, language) for text in words))
     latest, months = latest_of(periods)
     known = names | other_names(names)

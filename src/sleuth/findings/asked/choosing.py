@@ -332,10 +332,13 @@ class Chooser:
         return [fact for fact in facts if same_period(fact.period, latest)]
 
     def prevailing(self, facts: Sequence[Fact]) -> Fact:
-        """The figure that facts of one measure and time agree on, the most precise; a statement outranks a note."""
+        """The figure that facts of one measure and time agree on, the most precise; a statement outranks a note, and
+        the whole what is said to be of continuing operations, or of another part that asks for no word of its own.
+        """
         best = min(fact.rank for fact in facts)
         ranked = sorted(facts, key=lambda fact: (fact.rank, fact.precision, fact.id))
         top = [fact for fact in ranked if fact.rank == best]
+        top = [fact for fact in top if not fact.dimension] or top
         if all(agree(top[0], other) for other in top[1:]):
             return top[0]
         said = ", ".join(dict.fromkeys(f"{fact.value:f}" for fact in top[:_LEAST_SHOWN]))

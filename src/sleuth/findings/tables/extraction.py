@@ -32,7 +32,7 @@ from sleuth.findings.tables.reconcile import TableRead, reconciled
 from sleuth.findings.tables.row_lines import RowReader
 from sleuth.findings.tables.statements import Statement, is_primary, is_prose, titled_statement, which_statement
 from sleuth.findings.tables.titled import reported_before, titled_stretches, titled_time
-from sleuth.findings.tables.units import Measured, Surroundings, measure, names_money
+from sleuth.findings.tables.units import Measured, Surroundings, measure, names_money, percent_columns
 from sleuth.language.currency import Signs, is_code
 from sleuth.language.glyphs import plain
 from sleuth.language.metrics import (
@@ -153,6 +153,7 @@ class TableReader:
         self.currency = self._currency()
         self.has_percent = any("%" in cell.text and self._is_told_by_mark(cell) for cell in self.cells)
         self.holds_money = any(map(self._is_of_money, self.valued))
+        self.percents = percent_columns(self.cells)
         self.caption = _scaling_above(self.context, about.signs).over(read_scaling(page.label, about.signs))
         figures = self._figures()
         self.of_money = addends(figures, {row.row for row in figures if self._is_amount(row.label)})
@@ -276,7 +277,7 @@ class TableReader:
     def _figures(self) -> list[Figures]:
         """The printed numbers of each row that compares no others."""
         rows: list[Figures] = []
-        derived = {column for column, head in self.heads.items() if head.is_derived or head.is_aside}
+        derived = {column for column, head in self.heads.items() if head.is_derived or head.is_aside} | self.percents
         for row, cells in groupby(self.cells, key=lambda cell: cell.row):
             numbers = {c.column: n for c in cells if c.column not in derived and (n := read_cell(c.text, self.comma))}
             path = self.table.row_paths[row]
@@ -333,6 +334,8 @@ class TableReader:
         head = self.heads.get(column) or self.no_head
         if printed is None or head.is_derived or head.is_aside or cell.column == self.first:
             return None
+        if cell.column in self.percents:
+            printed = replace(printed, unit="percent")
         path = tuple(part for part in self.table.row_paths[cell.row] if label_form(part))
         if not path:
             return None  # a row without a label, or with "(a)" alone: what it measures is not certain

@@ -1,14 +1,16 @@
 """What a cell's number counts: its unit and scale by the metric, the cell, the headings, the caption, the document."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sleuth.findings.finding import Factor
+from sleuth.findings.tables.layout import BodyCell
 from sleuth.findings.tables.line import SERIES, Line
 from sleuth.language.currency import USUAL, Signs
 from sleuth.language.glyphs import plain
 from sleuth.language.metrics import Metric, default_lexicon, label_form
-from sleuth.language.quantity import Printed, Quantity
+from sleuth.language.quantity import Printed, Quantity, read_cell
 from sleuth.language.scale import NOTHING, RowUnit, Scaling, read_scaling, unit_of_label
 from sleuth.language.wordlist import wordlist
 
@@ -88,6 +90,20 @@ def _unit_of_line(line: Line, printed: Printed, around: Surroundings) -> str:
     is_of_money = told_money or around.holds_money or around.scales_all
     is_money = around.labels_are_money or _MONEY.search(words) or names_money(line.label.rpartition(" > ")[2])
     return ("money" if is_money else "") if is_of_money else "count"
+
+
+def percent_columns(cells: Sequence[BodyCell]) -> set[int]:
+    """The columns whose first number and last bear the sign of percent beside amounts that do not: what stands between
+    them is in percent too, as the signs of a column are often printed at its top and at its foot alone.
+    """
+    columns: dict[int, list[BodyCell]] = {}
+    amounts: set[int] = set()  # rows that hold a number without the sign
+    for cell in cells:
+        if (printed := read_cell(cell.text)) is not None:
+            columns.setdefault(cell.column, []).append(cell)
+            amounts |= {cell.row} if printed.unit != "percent" else set()
+    ends = {column: (found[0], found[-1]) for column, found in columns.items() if len(found) > 1}
+    return {column for column, both in ends.items() if all("%" in cell.text and cell.row in amounts for cell in both)}
 
 
 def names_money(label: str) -> bool:
