@@ -1,7 +1,10 @@
 """Tables that go on under the headings of the table before; and whose a sheet of a workbook is."""
 
+from dataclasses import replace
+
 import pytest
 
+from sleuth.evals.grids import grid_source
 from sleuth.evidence.source import Page
 from sleuth.findings.subjects import subject_of_sheet
 from sleuth.findings.tables.extraction import table_findings
@@ -61,3 +64,15 @@ def test_a_peers_sheet_is_the_peers() -> None:
     found = table_findings(workbook_of("model.xlsx", {"Model": MODEL, "Pepsi": peer}))
     assert {f.subject for f in found if f.locator.startswith("Pepsi")} == {"Pepsi"}
     assert {f.subject for f in found if f.locator.startswith("Model")} == {""}
+
+
+def test_a_statement_of_two_pages_goes_on_under_the_same_headings_with_its_caption() -> None:
+    title = ["Halden AB", "Consolidated statements of cash flows", "(SEK millions)"]
+    years = ["", "2024", "2023"]
+    first = grid_source("a.html", [years, ["Additions to plant", "(449)", "(400)"]], title).pages[0]
+    second = grid_source("a.html", [years, ["Net cash used by financing activities", "(8,871)", "(14,047)"]], []).pages[
+        0
+    ]
+    source = replace(grid_source("a.html", [years], title), pages=(first, replace(second, number=2)))
+    rules = {f.rule for f in table_findings(source) if f.metric == "cash flow from financing activities"}
+    assert rules == {"table: named metric of a statement"}

@@ -911,3 +911,32 @@ def test_the_total_of_a_charitys_funds_is_the_whole() -> None:
 )
 def test_a_blank_that_a_file_lost_behind_total_is_put_back(label: str, form: str) -> None:
     assert label_form(label) == form
+
+
+def test_a_total_of_each_year_adds_up_the_rows_of_its_own_section() -> None:
+    grid = [
+        ["", "United States", "International", "Total"],
+        ["Year Ended December 31, 2024"],
+        ["Concentrate operations", "$ 8,813", "$ 18,912", "$ 27,725"],
+        ["Finished product operations", "9,549", "9,787", "19,336"],
+        ["Total", "$ 18,362", "$ 28,699", "$ 47,061"],
+        ["Year Ended December 31, 2023"],
+        ["Concentrate operations", "$ 8,780", "$ 17,759", "$ 26,539"],
+        ["Finished product operations", "7,770", "11,445", "19,215"],
+        ["Total", "$ 16,550", "$ 29,204", "$ 45,754"],
+    ]
+    above = ["The following table presents net operating revenues by line of business (in millions):"]
+    of_part = {(year, v) for m, part, year, _, v, _ in facts(grid, above) if part == "Concentrate operations"}
+    assert of_part == {("FY2024", "27725"), ("FY2023", "26539")}
+
+
+def test_where_a_column_adds_up_to_100_percent_the_rows_between_are_in_percent() -> None:
+    grid = [["", "2024", "2023"], ["Kegs", "59 %", "58 %"], ["Bottles", "41", "42"], ["Total", "100 %", "100.0 %"]]
+    above = ["The percentage of net operating revenues by product", "Year ended December 31,"]
+    assert {unit for _, _, _, _, value, unit in facts(grid, above) if value in ("41", "42")} <= {"percent 0"}
+
+
+@pytest.mark.parametrize("heading", ["Cash paid during the year for:", "Cash paid for:", "Amounts paid for"])
+def test_what_was_paid_for_taxes_is_not_the_income_tax_of_the_year(heading: str) -> None:
+    grid = [*DISCONTINUED[:4], [heading], ["  Income taxes", "8,574", "5,223"], ["  Interest", "1,836", "982"]]
+    assert not {metric for metric, *_ in facts(grid, FLOWS)} & {"income tax", "interest expense"}

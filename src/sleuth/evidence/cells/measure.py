@@ -45,6 +45,7 @@ _SENTENCE = re.compile(r"(?<=[a-z)]\.)\s+(?=[A-Z])")
 _OPEN_END = re.compile(r"(?:[\s,]+(?:for|of|in|at|as|to|and|the|from|during))+[\s,]*$")  # left where a time was
 _INTRODUCING = re.compile(wordlist("labels")["introducing"])
 _NOTE = re.compile(r"^(?:note\s)?\d{1,2}(?:\.\d{1,2})?\.?\s(?=[^\W\d_])", re.IGNORECASE)  # "3 Revenue"
+_ALL = 100  # percent
 _BOUNDS = 2  # the first number of a column and the last
 _LEAD_LINES = 3  # above a table, that one sentence may take
 
@@ -262,12 +263,15 @@ def _named(place: Place, own: str, lexicon: Lexicon) -> set[str]:
 
 def _is_among_percentages(place: Place) -> bool:
     """Whether the sign at the first number of a column and at the last tells that those between are in percent too,
-    as beside a column of amounts it does. Where a row is in percent as a whole, its signs tell nothing of the others.
+    as beside a column of amounts it does, and where all add up to 100 %. Where a row is in percent as a whole, its
+    signs tell nothing of the others.
     """
     column = sorted(place.column_numbers().items())
     signed = [row for row, text in column if text.rstrip().endswith("%")]
     if len(signed) < _BOUNDS or signed[0] != column[0][0] or signed[-1] != column[-1][0]:
         return False
+    if (last := read_cell(column[-1][1])) is not None and last.value == _ALL:
+        return True
     rows = (place.row_texts(signed[0]), place.row_texts(signed[-1]))
     return all(any(re.search(r"\d\)?\Z", text.rstrip()) for text in row) for row in rows)
 

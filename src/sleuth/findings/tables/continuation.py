@@ -1,4 +1,4 @@
-"""Tables of a sheet that go on, below a blank row, under the headings of the table above."""
+"""Tables that go on: on a sheet below a blank row, on the next page under the same headings once more."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -14,17 +14,27 @@ _BESIDE = 2  # columns of the table above that are no further values: its labels
 def continued(source: Source) -> Iterator[tuple[Page, Table]]:
     """Every table in reading order; on a sheet one without times over its columns takes those of the table above.
 
-    The reader of PDFs has done the same by the places of its columns.
+    The reader of PDFs has done the same by the places of its columns. A table without a caption at the top of a page,
+    under the very headings of the last one of the page before, has the caption of that one: a statement of two pages.
     """
     is_sheet = source.page_source is PageSource.SHEET
+    last: Table | None = None
     for page in source.pages:
         above: Table | None = None
-        for table in page.tables:
+        for number, table in enumerate(page.tables):
             headed = table
             if is_sheet and above is not None and not (_names_times(table) or _contradicts(table, above)):
                 headed = _with_headings(table, above)
+            elif not is_sheet and number == 0 and last is not None and _goes_on(table, last):
+                headed = replace(table, caption=last.caption)
             above = headed if _names_times(headed) else above
             yield page, headed
+            last = headed
+
+
+def _goes_on(table: Table, last: Table) -> bool:
+    paths, others = ([tuple(path) for _, path in sorted(one.column_paths.items())] for one in (table, last))
+    return not table.caption.strip() and paths == others and _names_times(table)
 
 
 def _names_times(table: Table) -> bool:

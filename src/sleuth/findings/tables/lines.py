@@ -25,6 +25,7 @@ from sleuth.language.metrics import (
 from sleuth.language.timing import names_time
 from sleuth.language.wordlist import wordlist
 
+_PAID = re.compile(r"(?:cash|amounts?) paid\b")
 _SEGMENTED = re.compile(wordlist("patterns", "findings")["segmented"], re.IGNORECASE)
 _PER_SHARE = re.compile(wordlist("labels")["per_share"])
 _GENERIC = re.compile(wordlist("labels")["generic"])
@@ -188,6 +189,8 @@ def _named(
     own = shown.rpartition(" > ")[2]
     if statement is Statement.CASH and first.is_instant and first.unit == "money":
         return Line(f"change in {first.key}", shown, rule="table: change of a balance in a cash flow statement")
+    if any(_PAID.match(label_form(parent)) for parent in parents):
+        return _own_name(own, shown, parents, statement)  # "Cash paid for: Income taxes" are not those of the year
     if statement in (Statement.INCOME, Statement.COMPREHENSIVE) and first.kind == "stock":
         return _own_name(own, shown, parents, statement)  # "Noncontrolling interests": their part of the income
     if statement is None and any(tells_changes(parent) and not is_neutral(parent) for parent in parents):

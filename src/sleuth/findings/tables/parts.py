@@ -60,9 +60,10 @@ def proven_shares(
         metric = _measure(rows[end], titled, lexicon, divides=divides or _are_called(rows[:end], rows[end], lexicon))
         start = end
         if metric is not None and is_money != (metric.kind == "count"):
-            start = _start(rows, end, metric, lexicon)
-            if not _is_total(rows[start:end], rows[end], counted=metric.kind == "count"):
-                start = end
+            counted = metric.kind == "count"
+            first = _start(rows, end, metric, lexicon)
+            within = next((n for n in range(first, end) if rows[n].section == rows[end].section), end)
+            start = next((n for n in (first, within) if _is_total(rows[n:end], rows[end], counted=counted)), end)
         if metric is not None and start < end:
             shares |= {row.row: Share(metric) for row in rows[start:end]} | {rows[end].row: Share(metric, True)}
         end = min(start, end - 1)

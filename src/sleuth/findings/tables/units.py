@@ -18,6 +18,7 @@ _ASIDE = re.compile(r"\(([^()]{1,40})\)|,(?!\d)\s*([^,()]{1,24})(?=$|\()")
 _AMOUNT = re.compile(r"[1-9]")
 _WITH_AMOUNT = re.compile(r"\([^()]*\d[^()]*\)|\d\S* per (?:\w+ )?share")
 _PER_SHARE = re.compile(r"per (?:\w+ )?(?:share|unit)|/ ?(?:share|aktie)|per aktie|je aktie")
+_ALL = re.compile(r"\s*100(?:[.,]0+)?\s*%\s*")
 _EXACT = ("percent", "times", "day")  # units that a row's own words tell for certain
 _MONEY = re.compile(wordlist("labels")["money"])
 _SHARES = re.compile(wordlist("patterns", "findings")["shares"])
@@ -93,8 +94,8 @@ def _unit_of_line(line: Line, printed: Printed, around: Surroundings) -> str:
 
 
 def percent_columns(cells: Sequence[BodyCell]) -> set[int]:
-    """The columns whose first number and last bear the sign of percent beside amounts that do not: what stands between
-    them is in percent too, as the signs of a column are often printed at its top and at its foot alone.
+    """The columns whose first number and last bear the sign of percent, as often only the top and the foot of a column
+    do, beside amounts that do not or with 100 % at the foot: what stands between them is in percent too.
     """
     columns: dict[int, list[BodyCell]] = {}
     amounts: set[int] = set()  # rows that hold a number without the sign
@@ -103,7 +104,10 @@ def percent_columns(cells: Sequence[BodyCell]) -> set[int]:
             columns.setdefault(cell.column, []).append(cell)
             amounts |= {cell.row} if printed.unit != "percent" else set()
     ends = {column: (found[0], found[-1]) for column, found in columns.items() if len(found) > 1}
-    return {column for column, both in ends.items() if all("%" in cell.text and cell.row in amounts for cell in both)}
+    signed = {column: both for column, both in ends.items() if all("%" in cell.text for cell in both)}
+    return {
+        column for column, (top, foot) in signed.items() if _ALL.fullmatch(foot.text) or {top.row, foot.row} <= amounts
+    }
 
 
 def names_money(label: str) -> bool:
