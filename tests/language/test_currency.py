@@ -188,3 +188,23 @@ def test_an_amount_in_the_money_of_any_country_is_an_amount_and_no_unit() -> Non
     assert states_amount("acquired for KSh 74.0 million")
     assert states_amount("a claim of GEL 12,400")
     assert not states_amount("KSh '000")
+
+
+@pytest.mark.parametrize(
+    "said", ["Advanced Micro Devices, Inc. (AMD)", "AMD EPYC processors", "pending in a MDL", "mCRC"]
+)
+def test_letters_that_companies_and_courts_write_for_something_else_name_no_currency(said: str) -> None:
+    assert read_scaling(said).currency is None
+
+
+@pytest.mark.parametrize(
+    ("said", "stated"),
+    [
+        ("References herein to AMD or the Company mean Advanced Micro Devices, Inc. and its subsidiaries.", ""),
+        ("References to SGD or the Group mean Sagard Holdings.", ""),
+        ("References to SGD are to Singapore dollars, and those to the Company to Sagard Holdings.", "SGD"),
+        ("All amounts are in SGD unless stated otherwise.", "SGD"),
+    ],
+)
+def test_a_name_that_the_company_gives_itself_is_no_currency_of_all_amounts(said: str, stated: str) -> None:
+    assert document_signs(said, [said]).stated == stated

@@ -110,6 +110,7 @@ def marks_in(text: str, signs: Signs = USUAL) -> Iterator[str]:
 
 
 _MARKS = {"€": "EUR", "£": "GBP", "SEK": "SEK", "EUR": "EUR", "CHF": "CHF"}
+_LETTERS = 3  # of a code
 _MARK = re.compile(r"(?:(?<![^\W\d_])[A-Za-z]{1,3})?\$|[€£]|SEK|EUR|CHF")
 
 
@@ -171,6 +172,8 @@ def _told_in(segment: str) -> tuple[str, bool] | None:
     is_short = len(segment.split()) <= _LONGEST_UNIT
     if _amount().search(segment) or len(codes) > 1 or not (is_short or is_whole):
         return None
+    if codes and re.search(lists["somebody"], segment) and not _noun().search(segment):
+        return None  # the letters of a company's name: "references to AMD or the Company mean …"
     states_scale = _scale().search(segment) is not None
     if not codes:
         return ("", False) if states_scale and is_short else None
@@ -199,6 +202,13 @@ def _named() -> dict[str, str]:
 def _naming() -> re.Pattern[str]:
     words = "|".join(re.escape(word) for word in sorted(_named(), key=len, reverse=True))
     return re.compile(rf"(?<![^\W\d_])({words})(?![^\W\d_])")
+
+
+@cache
+def _noun() -> re.Pattern[str]:
+    """A currency called by more than the three letters of its code, or the word itself."""
+    words = "|".join(re.escape(word) for word in sorted(_named(), key=len, reverse=True) if len(word) > _LETTERS)
+    return re.compile(rf"(?<![^\W\d_])(?:{words}|currency|money)(?![^\W\d_])")
 
 
 @cache

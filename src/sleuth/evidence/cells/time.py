@@ -122,7 +122,8 @@ def _ended_as_reported(heading: Timing, place: Place) -> Timing:
     for line in filter(_tells_end, place.source.pages[0].text[:_FRONT].split("\n")):
         told = common_timing(line)
         if heading.months in lengths(line) and told.month is not None and told.year in (heading.year, heading.year + 1):
-            return replace(heading, month=told.month)
+            closing = Day(told.year, told.month, told.day).closing_month  # a year that ends on December 1 is November's
+            return replace(heading, month=closing.month if closing is not None else told.month)
     return heading
 
 
