@@ -762,3 +762,17 @@ def test_a_row_is_meant_by_the_whole_title_or_the_whole_name_that_is_said(
 
 def test_titles_that_have_a_word_in_the_middle_leave_open_who_is_counted(ask_staff: Ask) -> None:
     assert not [one for one in ask_staff("how many directors are there?").proven if one.text.startswith("1 ")]
+
+
+@pytest.mark.parametrize(
+    ("unit", "told"), [("", REFUSAL), (" (in millions of dollars)", "Fresh Foods, 2020: 23,204 (")]
+)  # fmt: skip
+def test_an_amount_of_money_is_told_only_where_something_says_in_what_it_counts(unit: str, told: str) -> None:
+    page = (
+        f"<h1>Orvik Inc. annual report 2021</h1><p>The table summarizes net sales by category{unit}:</p><table>"
+        "<tr><th></th><th>2021</th><th>2020</th></tr><tr><td>Foods and Sundries</td><td>77,277</td><td>68,659</td></tr>"
+        "<tr><td>Fresh Foods</td><td>27,183</td><td>23,204</td></tr></table>"
+    )
+    shelf = Shelf([text_file("report.html", f"<html><body>{page}</body></html>")])
+    found = asyncio.run(research_in(shelf, "What were net sales of fresh foods in fiscal 2020?"))
+    assert found.answer.startswith(told)

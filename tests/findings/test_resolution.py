@@ -832,3 +832,26 @@ def test_what_bank_debt_leaves_out_by_its_name_need_not_be_in_a_line_s_name(left
     line = fact(3, "line: net bank debt", "Net bank debt", "24")
     assert labels(asked(f"What was net bank debt {left_out} in FY2023?", line)) == [("Net bank debt",)]
     assert not labels(asked("What was net bank debt including leases in FY2023?", line))
+
+
+def test_the_line_of_the_very_name_goes_before_the_total_that_the_lexicon_has_for_it() -> None:
+    total = fact(1, "revenue", "Total revenues", "681")
+    sales = fact(2, "line: net sales", "Net sales", "675")
+    part = fact(3, "revenue", "Net sales", "122", part="International")
+    assert labels(asked("What were Halden's net sales in FY2023?", total, sales, part)) == [("Net sales",)]
+    assert labels(asked("What was Halden's revenue in FY2023?", total, sales, part)) == [("Total revenues",)]
+
+
+def test_the_whole_goes_before_what_is_of_continuing_operations() -> None:
+    whole = fact(1, "net income", "Net income", "36")
+    continuing = fact(2, "net income", "Net income", "115", part="Continuing operations")
+    found = asked("What was Halden's net income in FY2023?", continuing, whole)
+    assert [str(one.value) for figure in found.figures for _, one in figure.facts] == ["36"]
+
+
+def test_a_segment_that_bears_the_companys_name_is_asked_for_as_a_segment() -> None:
+    whole = fact(1, "operating income", "Operating income", "218")
+    part = fact(2, "operating income", "Operating income", "85", part="Halden")
+    found = asked("What was the operating income of the Halden segment in FY2023?", whole, part)
+    assert [str(one.value) for figure in found.figures for _, one in figure.facts] == ["85"]
+    assert not asked("What was the operating income of the Halden segment in FY2023?", whole).figures

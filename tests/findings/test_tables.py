@@ -940,3 +940,22 @@ def test_where_a_column_adds_up_to_100_percent_the_rows_between_are_in_percent()
 def test_what_was_paid_for_taxes_is_not_the_income_tax_of_the_year(heading: str) -> None:
     grid = [*DISCONTINUED[:4], [heading], ["  Income taxes", "8,574", "5,223"], ["  Interest", "1,836", "982"]]
     assert not {metric for metric, *_ in facts(grid, FLOWS)} & {"income tax", "interest expense"}
+
+
+def test_net_sales_above_total_revenues_are_a_line_of_their_own() -> None:
+    grid = [
+        ["", "2024", "2023"],
+        ["Net sales", "674,538", "642,637"],
+        ["Membership and other income", "6,447", "5,488"],
+        ["Total revenues", "680,985", "648,125"],
+        ["Net income", "20,157", "16,270"],
+    ]
+    told = {(metric, value) for metric, _, _, _, value, _ in facts(grid)}
+    assert {("revenue", "680985"), ("line: net sales", "674538")} <= told
+    assert ("revenue", "674538") not in told
+
+
+@pytest.mark.parametrize("kind", ["basic", "diluted"])
+def test_an_average_number_of_shares_is_no_amount_per_share(kind: str) -> None:
+    label = f"Average number of common shares - {kind} EPS"
+    assert [one.key for one in default_lexicon().named(label_form(label))] == [f"{kind} weighted average shares"]

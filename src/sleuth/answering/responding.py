@@ -13,8 +13,9 @@ from sleuth.evidence.responds import (
 )
 from sleuth.language.glyphs import plain
 from sleuth.language.query import Query
+from sleuth.language.scale import states_amount, states_scale
 from sleuth.reason.protocol import Claim
-from sleuth.reason.understand.figures import is_financial
+from sleuth.reason.understand.figures import asks_money, is_financial
 from sleuth.reason.understand.implied import says as implies
 
 
@@ -59,6 +60,8 @@ def unfitting(shown: Proven, state: State, *, is_cell: bool = False) -> str:
     of_accounts = shown.citations[0].document_id in state.get("accounts", ())
     if is_sentence and is_plain and of_accounts and is_financial(query):
         return "figures of accounts are taken from tables"
+    if is_cell and of_accounts and asks_money(query) and not (states_amount(shown.text) or states_scale(shown.text)):
+        return "nothing says in what its number counts money"
     return sentence_responds(query, shown.text, names, is_cell=is_cell)
 
 

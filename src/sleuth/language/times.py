@@ -40,10 +40,23 @@ def find_times(question: str) -> tuple[AskedTime, ...]:
     line = folded.text
     scanned = sorted([*scan_times(line), *_numbered(line)], key=lambda mention: mention.start)
     relative = [one for one in _relative(line) if not _is_year_to_date(one, scanned)]
-    stated = [mention for mention in scanned if not any(_overlap(mention, one) for one in relative)]
+    stated = [one for one in scanned if not (_is_name(one, question) or any(_overlap(one, r) for r in relative))]
     found = [*relative, *(AskedTime(m.start, m.end, "", m.timing) for m in _completed(_joined(stated, line), line))]
     ordered = _without_length(sorted(found, key=lambda time: time.start))
     return tuple(_placed(time, folded, question) for time in _with_asides(ordered, line))
+
+
+def _is_name(mention: Mention, question: str) -> bool:
+    """Whether what looks like a length is a company: "3M's cost of sales", "did 3M report"."""
+    return mention.timing == Timing(months=mention.timing.months) and bool(
+        _LENGTH.fullmatch(question[mention.start : mention.end])
+        and (_OWNS.match(question, mention.end) or _ACTS.search(question[: mention.start]))
+    )
+
+
+_LENGTH = re.compile(r"\d{1,2}M")
+_OWNS = re.compile(r"['’]s\b")
+_ACTS = re.compile(r"\b(?:did|does|do|has|had|have|was|were|is|are|at|by|will)\s+\Z", re.IGNORECASE)
 
 
 def _is_year_to_date(time: AskedTime, scanned: Sequence[Mention]) -> bool:

@@ -65,9 +65,11 @@ def stems(text: str, language: str = "en") -> frozenset[str]:
 
 
 def stem_of(word: str, language: str) -> str:
-    """The stem of one word as tokens have it; a number without its thousands separators."""
+    """The stem of one word as tokens have it; of what begins with a digit, itself without separators of thousands and
+    without what tells whose something is: "3M's".
+    """
     if word[0].isdigit():
-        return _THOUSANDS.sub("", word)
+        return _THOUSANDS.sub("", without_genitive(word))
     return family(word.replace(".", ""), language)
 
 

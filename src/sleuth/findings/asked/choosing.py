@@ -41,6 +41,7 @@ _OF_AUTHOR = re.compile(wordlist("labels")["of_author"])
 _QUALIFIES = re.compile(wordlist("labels")["qualifies"])  # words that make another measure of what they stand before
 _UNDIVIDED = ("percent", "times", "day")  # units of figures of which none is a part of another
 _INCLUDES = re.compile(r"\b(?:incl|excl|including|excluding|before|after)\b\.?\s+", re.IGNORECASE)
+_SEGMENT = re.compile(r"\bthe ((?:[A-Z][\w&.-]*\s+){1,3})(?:segment|division|business unit|operating unit)\b")
 _LINE = "line: "  # a line of a statement that goes by its own name
 
 
@@ -58,6 +59,13 @@ class Chooser:
     def placing(self) -> Placing:
         """Where the times of the question lie in the document's calendar."""
         return Placing(self.query, self.book)
+
+    @property
+    def segment(self) -> frozenset[str]:
+        """The words of the part that is called one, which the company's own name may hold too: those of "the Activision
+        segment", in Activision Blizzard."""
+        found = _SEGMENT.search(self.query.text)
+        return stems(found[1], self.book.language) & self.book.names if found else frozenset()
 
     @property
     def is_spent(self) -> bool:
@@ -159,7 +167,8 @@ class Chooser:
         of one line, and elsewhere another word for tangible assets.
         """
         asked = self._asked_words(measure)
-        if any(stems(fact.name, self.book.language) == asked for fact in of_measure):
+        whole = [fact for fact in of_measure if not fact.dimension]
+        if any(stems(fact.name, self.book.language) == asked for fact in whole):
             return []
         lines = [fact for fact in self.book.facts if fact.metric.startswith(_LINE)]
         return [f for f in lines if stems(f.name, self.book.language) == asked and self._is_named(f, measure)]
@@ -168,6 +177,8 @@ class Chooser:
         named = _named(fact.subject, self.book.language)
         parts = part_stems(fact, self.query.words, self.book.language)
         kinds = kinds_of_part(parts, self.query.heavy - self.book.names, self.book.language)
+        if not self.segment <= parts | kinds:
+            return False
         said = self.book.names | self.others | named | parts | kinds
         if not self.query.heavy <= said and not self.query.heavy <= said | self._restated(fact):
             return False

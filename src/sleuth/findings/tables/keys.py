@@ -13,7 +13,7 @@ def unambiguous(findings: Sequence[Finding]) -> Iterator[Finding]:
     """Findings whose key has one value. Sections tell apart what bears one name ("Term debt", current and not).
 
     Rows of several names that the lexicon knows for one measure ("Loans and notes payable", "Current maturities of
-    long-term debt") are lines of their own names, but for their total.
+    long-term debt") are lines of their own names beside their total ("Net sales" above "Total revenues").
     """
     for group in _by_key(findings):
         if _agree(group):
@@ -24,7 +24,10 @@ def unambiguous(findings: Sequence[Finding]) -> Iterator[Finding]:
         nets = [finding for finding in labelled if label_form(finding.row_path[-1]).endswith(" net")]
         sectioned = _by_section(group)
         if _agree(totals) or _agree(nets):
-            yield from totals if _agree(totals) else nets
+            chosen = totals if _agree(totals) else nets
+            forms = {label_form(finding.row_path[-1]) for finding in chosen}
+            yield from chosen
+            yield from _by_names([one for one in labelled if label_form(one.row_path[-1]) not in forms])
         elif sectioned:
             yield from sectioned
         else:

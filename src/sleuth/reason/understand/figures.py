@@ -18,6 +18,7 @@ from sleuth.language.wordlist import wordlist
 from sleuth.reason.rank.provisions import find_clauses
 from sleuth.reason.understand.implied import has_sign, mark, of_growth, says
 from sleuth.reason.understand.margins import is_margin, margin_of
+from sleuth.reason.understand.naming import names_in_capitals, with_segments, without_place, without_unit
 from sleuth.reason.understand.phrases import kind_of, without_asides
 from sleuth.reason.understand.phrases import says as has_mark
 from sleuth.reason.understand.prose import asks_how_long
@@ -26,18 +27,21 @@ from sleuth.reason.understand.prose import asks_how_long
 def read_query(text: str, language: str) -> Query:
     """The typed question. Without a measure of the lexicon its own words name what is asked for."""
     whole = text
-    text, called = _without_documents(_with_versus(_without_implied(text)), language)
+    text, called = _without_documents(_with_versus(_without_implied(with_segments(without_place(text)))), language)
     called += _called_plan(whole, language)
     times = find_times(text)
     who = [found.span() for name in ("expecting", "base_case") for found in mark(name).finditer(text.lower())]
     words = [word for word in tokens(text, language) if not (word.is_within(times) or _is_in(word, who))]
+    words = without_unit(words, text)
     found = find_measures(words, default_lexicon(), language)
     found = [one for one in found if not _is_in_name(one, found, words)]
     deeds = [one for one in found if _is_deed(one, words)]  # a verb beside a noun: "earns the best margin"
+    found = [_from_what(one, words) if one in deeds else one for one in found]
+    deeds = [one for one in deeds if one in found]
     named = _coordinated([one for one in found if one not in deeds] or found, words, text, language)
     spans = [(words[number].start, words[number].end) for one in named for number in one.at]
     asked = in_their_year(times, text)
-    rest = _without([*((time.start, time.end) for time in times), *spans], text)
+    rest = _without([*((time.start, time.end) for time in times), *spans, *names_in_capitals(words)], text)
     extreme = _extreme(rest)
     each = _ranked_length(rest) if extreme is not None else 0
     operation = extreme if extreme is not None and each else _operation(rest, named, asked)
@@ -211,6 +215,14 @@ def is_financial(query: Query) -> bool:
     return bool(keys) and all(one.unit in _OF_ACCOUNTS and one.domain != "legal" for one in metrics)
 
 
+def asks_money(query: Query) -> bool:
+    """Whether all that is asked for is amounts of money."""
+    known = default_lexicon().metrics
+    keys = [key for measure in query.measures for key in measure.keys]
+    is_amount = query.operation in (Operation.LEVEL, Operation.COMPARE)
+    return bool(keys) and is_amount and all(key in known and known[key].unit == "money" for key in keys)
+
+
 _OF_ACCOUNTS = ("money", "money/share", "percent")
 
 
@@ -246,6 +258,15 @@ def _is_deed(one: Named, words: Sequence[Token]) -> bool:
     known = default_lexicon().metrics
     names = {name for key in one.measure.keys if key in known for name in (*known[key].names, *known[key].asked)}
     return len(one.at) == 1 and not word.text.endswith("ings") and f"{word.stem}ings" in names
+
+
+def _from_what(one: Named, words: Sequence[Token]) -> Named:
+    """What is earned from something is revenue: "how much did it earn from card fees?" asks for no net income."""
+    after = max(one.at) + 1
+    if after >= len(words) or words[after].text.lower() != "from":
+        return one
+    (revenue,) = find_measures(tokens("revenue"), default_lexicon(), "en")
+    return Named(revenue.measure, (*one.at, after))
 
 
 def _with_other_names(one: Named, named: Sequence[Named], text: str, words: Sequence[Token]) -> Named:

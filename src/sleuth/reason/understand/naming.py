@@ -1,0 +1,47 @@
+"""Words of a question that name somebody, or a place in the document, and ask for nothing themselves."""
+
+import re
+from collections.abc import Sequence
+
+from sleuth.language.glyphs import plain
+from sleuth.language.tokens import Token
+from sleuth.language.wordlist import wordlist
+from sleuth.reason.understand.implied import says
+
+
+def _mark(name: str) -> re.Pattern[str]:
+    return re.compile(wordlist("naming", "reason")[name])
+
+
+def without_place(text: str) -> str:
+    """The question without a phrase before it that only says where to look: "In the segment note, what …", "According
+    to the supplemental income statement note, …".
+    """
+    found = _mark("place").match(plain(text).text)
+    rest = text[found.end() :] if found and len(plain(text).text) == len(text) else ""
+    return rest or text
+
+
+def with_segments(text: str) -> str:
+    """The question with one word for what parts of a company are called: "the Snacks operating unit" is a segment."""
+    return _mark("unit_of_company").sub("segment", text)
+
+
+def names_in_capitals(words: Sequence[Token]) -> list[tuple[int, int]]:
+    """Where a word that elsewhere asks for the highest or the lowest is a part of a name: "Best Buy", "First Solar"."""
+    return [
+        (word.start, word.end)
+        for before, word, after in zip(words, words[1:], words[2:], strict=False)
+        if word.is_capital
+        and after.is_capital
+        and not before.text.endswith((".", "?"))
+        and any(says(extreme, word.text.lower()) for extreme in ("largest", "smallest"))
+    ]
+
+
+def without_unit(words: Sequence[Token], text: str) -> list[Token]:
+    """The words without the cash in which a flow is asked for: "how much cash did it pay out in dividends?" asks for
+    the dividends, and "how much cash does it hold?" for the cash.
+    """
+    flow = _mark("cash_flow").search(plain(text).text)
+    return [word for word in words if flow is None or not flow.start("unit") <= word.start < flow.end("unit")]
