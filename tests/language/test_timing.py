@@ -5,7 +5,7 @@ import pytest
 from sleuth.language.calendar import Calendar
 from sleuth.language.times import find_times
 from sleuth.language.times_together import in_their_year
-from sleuth.language.timing import as_duration, lengths, read_timing
+from sleuth.language.timing import as_duration, common_timing, lengths, read_timing
 
 
 @pytest.mark.parametrize(
@@ -193,3 +193,24 @@ def test_the_prior_year_beside_a_stated_one_is_the_year_before_that(text: str, t
 def test_last_year_is_not_told_by_another_time() -> None:
     text = "EBITDA in FY22 and last year"
     assert [one.timing is None for one in in_their_year(find_times(text), text)] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("heading", "month", "day"),
+    [
+        ("Twelve Months Ended June 30,", 6, 30),
+        ("Three Months Ended September 24,", 9, 24),
+        ("Year ended December 31", 12, 31),
+        ("Balance at June 30,", 6, 30),
+    ],
+)
+def test_the_day_on_which_a_stretch_ends_is_no_year(heading: str, month: int, day: int) -> None:
+    timing = common_timing(heading)
+    assert (timing.year, timing.month, timing.day) == (None, month, day)
+
+
+@pytest.mark.parametrize(
+    ("heading", "year"), [("year ended March 25", 2025), ("LTM Jun-30", 2030), ("Dec 30 budget", 2030)]
+)
+def test_two_digits_behind_a_month_are_a_year_elsewhere(heading: str, year: int) -> None:
+    assert common_timing(heading).year == year

@@ -259,6 +259,8 @@ def _timing(match: re.Match[str]) -> Timing | None:
             return None
     if month is not None and not 1 <= month <= 12:
         return Timing(year)
+    if month is not None and named.keys() == {"name", "short"} and _is_day(match, month, int(named["short"])):
+        return Timing(month=month, day=int(named["short"]))
     if "by_calendar" in named:
         return Timing(year, 12, None, 12, by_calendar=True)
     return Timing(
@@ -266,6 +268,18 @@ def _timing(match: re.Match[str]) -> Timing | None:
         _number(named, "quarter", "ordinal"), _number(named, "half", "half_ordinal"),
         "rolling" in named, "to_date" in named,
     )  # fmt: skip
+
+
+def _is_day(match: re.Match[str], month: int, number: int) -> bool:
+    """Whether the two digits behind a month are a day whose year stands elsewhere: "ended June 30", "Ended May 25,"."""
+    is_apart = match[0].endswith(f" {number:02d}")
+    ends = _ENDS.search(match.string, 0, match.start()) is not None
+    goes_on = match.string[match.end() :].lstrip().startswith(",")
+    return is_apart and ((number == _LAST_DAYS[month - 1] and (ends or goes_on)) or (ends and goes_on))
+
+
+_LAST_DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+_ENDS = re.compile(r"\b(?:ended|ending|as of|as at|at|per|till|to)\s+\Z")
 
 
 def _number(named: dict[str, str], digit: str, word: str) -> int | None:
