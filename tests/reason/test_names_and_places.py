@@ -70,6 +70,21 @@ def test_where_to_look_is_not_what_is_asked(place: str) -> None:
     assert heavy(f"{place} were net sales of the Kegs in 2020?") == {"Kegs"}
 
 
+@pytest.mark.parametrize("place", ["per the cash flow statement", "according to the segment note"])
+def test_where_to_look_may_stand_behind_the_question(place: str) -> None:
+    assert heavy(f"What were net sales of the Kegs in 2020, {place}?") == {"Kegs"}
+
+
+def test_cash_that_is_paid_for_taxes_is_a_line_of_cash() -> None:
+    query = read_query("How much cash did Orvik pay for income taxes in 2015?", "en")
+    assert query.measures[0].keys == ("cash and cash equivalents",)
+
+
+def test_the_full_year_beside_two_years_is_no_third_time() -> None:
+    query = read_query("How did full-year operating income change from fiscal 2021 to fiscal 2022?", "en")
+    assert [str(time) for time in query.times] == ["fiscal 2021", "fiscal 2022"]
+
+
 @pytest.mark.parametrize("deed", ["earn", "make"])
 def test_what_is_earned_from_something_is_revenue(deed: str) -> None:
     query = read_query(f"How much did Orvik {deed} from card fees in 2021?", "en")

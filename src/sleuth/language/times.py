@@ -42,7 +42,7 @@ def find_times(question: str) -> tuple[AskedTime, ...]:
     relative = [one for one in _relative(line) if not _is_year_to_date(one, scanned)]
     stated = [one for one in scanned if not (_is_name(one, question) or any(_overlap(one, r) for r in relative))]
     found = [*relative, *(AskedTime(m.start, m.end, "", m.timing) for m in _completed(_joined(stated, line), line))]
-    ordered = _without_length(sorted(found, key=lambda time: time.start))
+    ordered = _without_length(sorted(found, key=lambda time: time.start), line)
     return tuple(_placed(time, folded, question) for time in _with_asides(ordered, line))
 
 
@@ -50,13 +50,19 @@ def _is_name(mention: Mention, question: str) -> bool:
     """Whether what looks like a length is a company: "3M's cost of sales", "did 3M report"."""
     return mention.timing == Timing(months=mention.timing.months) and bool(
         _LENGTH.fullmatch(question[mention.start : mention.end])
-        and (_OWNS.match(question, mention.end) or _ACTS.search(question[: mention.start]))
+        and (
+            _OWNS.match(question, mention.end)
+            or _ACTS.search(question[: mention.start])
+            or (_OF.search(question[: mention.start]) and _VERB.match(question, mention.end))
+        )
     )
 
 
 _LENGTH = re.compile(r"\d{1,2}M")
 _OWNS = re.compile(r"['’]s\b")
 _ACTS = re.compile(r"\b(?:did|does|do|has|had|have|was|were|is|are|at|by|will)\s+\Z", re.IGNORECASE)
+_OF = re.compile(r"\b(?:of|for)\s+\Z", re.IGNORECASE)
+_VERB = re.compile(r"\s+(?!(?:to|ended|ending|period|and|vs|in|of|until|through|ytd|results?|figures?)\b)[a-z]{3}")
 
 
 def _is_year_to_date(time: AskedTime, scanned: Sequence[Mention]) -> bool:
@@ -65,13 +71,16 @@ def _is_year_to_date(time: AskedTime, scanned: Sequence[Mention]) -> bool:
     return is_this_year and any(mention.timing.to_date and _overlap(mention, time) for mention in scanned)
 
 
-def _without_length(found: Sequence[AskedTime]) -> Sequence[AskedTime]:
-    """The times without "full-year", where the one other time is a whole year: "the full-year estimate for 2024/25"."""
+def _without_length(found: Sequence[AskedTime], line: str) -> Sequence[AskedTime]:
+    """The times without "full-year", where the others are whole years: "the full-year estimate for 2024/25"; but the
+    "annual" of a growth over several years stays.
+    """
     lengths = [one for one in found if one.timing == Timing(months=YEAR)]
     others = [one for one in found if one not in lengths]
-    timing = others[0].timing if len(others) == 1 else None
-    is_told = timing is not None and timing.year is not None and timing == Timing(timing.year, months=YEAR)
-    return others if lengths and is_told else found
+    if len(others) > 1 and not all(line[one.start : one.end].startswith("full") for one in lengths):
+        return found
+    are_told = all(one.timing and one.timing == Timing(one.timing.year, months=YEAR) for one in others)
+    return others if lengths and others and are_told else found
 
 
 def _numbered(line: str) -> Iterator[Mention]:

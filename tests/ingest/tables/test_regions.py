@@ -362,3 +362,17 @@ def test_headers_side_by_side_may_stand_a_rule_above_those_that_they_span() -> N
     (table,) = recognise(text, words)
     assert table.column_paths[1] == ("Three Months Ended", "2023")
     assert table.column_paths[4] == ("Six Months Ended", "2022")
+
+
+def test_stretches_of_time_side_by_side_may_be_set_to_the_right_over_their_columns() -> None:
+    # columns that end at 365, 435, 505 and 575
+    lines = [
+        [(345, "Three Months Ended"), (490, "Six Months Ended")],
+        [(345, "2022"), (415, "2021"), (485, "2022"), (555, "2021")],
+        [(40, "Intelligent Cloud"), (335, "21,508"), (405, "18,262"), (475, "41,833"), (545, "35,174")],
+        [(40, "Total"), (335, "52,747"), (405, "51,728"), (475, "102,869"), (545, "97,045")],
+    ]
+    (table,) = recognise(*page_of(lines))
+    assert [path[0] for _, path in sorted(table.column_paths.items())] == [
+        "Three Months Ended", "Three Months Ended", "Six Months Ended", "Six Months Ended"
+    ]  # fmt: skip

@@ -14,12 +14,15 @@ def _mark(name: str) -> re.Pattern[str]:
 
 
 def without_place(text: str) -> str:
-    """The question without a phrase before it that only says where to look: "In the segment note, what …", "According
-    to the supplemental income statement note, …".
+    """The question without a phrase before or behind it that only says where to look: "In the segment note, what …",
+    "…, per the cash flow statement?".
     """
-    found = _mark("place").match(plain(text).text)
-    rest = text[found.end() :] if found and len(plain(text).text) == len(text) else ""
-    return rest or text
+    form = plain(text).text
+    if len(form) != len(text):
+        return text
+    before, behind = _mark("place").match(form), _mark("place_behind").search(form)
+    end = behind.start() if behind else len(text)
+    return text[before.end() if before else 0 : end]
 
 
 def with_segments(text: str) -> str:

@@ -182,28 +182,30 @@ def _by_place(columns: Sequence[Column], cells: Sequence[Run], beside: Beside) -
     """The columns of each cell, chosen together: each as near the middle of its columns as the others allow.
 
     A cell may span several columns only if it reaches over them, or if they have headers of their own beside it.
+    Stretches of time side by side may be set to the right over the columns of each.
     """
     pitch = _pitch(columns)
+    ends = sum(PERIOD.search(run.text) is not None for run in cells) > 1
     uncovered = pitch * _UNCOVERED
     best = [_Placing(uncovered * count) for count in range(len(columns) + 1)]  # of no cell within the first columns
     for run in cells:
-        best = _with_cell(columns, run, best, uncovered, beside)
+        best = _with_cell(columns, run, best, uncovered, beside, ends=ends)
     cost, extents = best[-1]
     if cost == _IMPOSSIBLE:
         return {}
     return {
         number: extent
         for number, (run, extent) in enumerate(zip(cells, extents, strict=True))
-        if _misfit(columns, run, extent, beside) < _ASTRAY * max(pitch, run.x1 - run.x0)
+        if _misfit(columns, run, extent, beside, ends=ends) < _ASTRAY * max(pitch, run.x1 - run.x0)
     }
 
 
 def _with_cell(
-    columns: Sequence[Column], run: Run, before: Sequence[_Placing], uncovered: float, beside: Beside
+    columns: Sequence[Column], run: Run, before: Sequence[_Placing], uncovered: float, beside: Beside, *, ends: bool
 ) -> list[_Placing]:
     """The cheapest placings of one more cell: item n has all of them within the first n columns.
 
-    `before`: the same without this cell. `uncovered`: the cost of a column without a header.
+    `before`: the same without this cell. `uncovered`: the cost of a column without a header. `ends`: as in `_misfit`.
     """
     best = [_Placing(_IMPOSSIBLE)]
     for end in range(1, len(columns) + 1):
@@ -211,14 +213,16 @@ def _with_cell(
         options = [_Placing(narrower.cost + uncovered, narrower.extents)]
         for start in range(end):
             extent = Extent(start, end - 1)
-            cost = before[start].cost + _misfit(columns, run, extent, beside)
+            cost = before[start].cost + _misfit(columns, run, extent, beside, ends=ends)
             options.append(_Placing(cost, (*before[start].extents, extent)))
         best.append(min(options, key=lambda option: option.cost))
     return best
 
 
-def _misfit(columns: Sequence[Column], run: Run, over: Extent, beside: Beside) -> float:
-    """How far a cell is from where it would stand over these columns, in points."""
+def _misfit(columns: Sequence[Column], run: Run, over: Extent, beside: Beside, *, ends: bool) -> float:
+    """How far a cell is from where it would stand over these columns, in points: centred on them or, if it `ends`, set
+    to the right.
+    """
     first, last = columns[over.first], columns[over.last]
     left = _left_of(columns, over.first)
     off_middle = abs(run.middle - (left + last.ink1) / 2)
@@ -229,7 +233,7 @@ def _misfit(columns: Sequence[Column], run: Run, over: Extent, beside: Beside) -
     are_headed = beside.columns.issuperset(over.columns)
     if not reaches and (not are_headed or beside.stacks(run)):
         return _IMPOSSIBLE
-    return off_middle
+    return min(off_middle, abs(run.x1 - last.ink1)) if ends else off_middle
 
 
 def _pitch(columns: Sequence[Column]) -> float:
