@@ -86,11 +86,17 @@ def _as_printed(named: Named, words: Sequence[Token], lexicon: Lexicon) -> Named
             within = words[begin:end]
             if end - begin <= len(named.at) or any(b.start - a.end > _APART for a, b in pairwise(within)):
                 continue
-            keys = {metric.key for metric in lexicon.named(label_form(" ".join(word.text for word in within)))}
+            printed = " ".join(word.text for word in within)
+            keys = _keys_of(lexicon, printed)
             if keys and keys.isdisjoint(named.measure.keys):
-                printed = " ".join(word.text for word in within)
                 return Named(Measure(printed, tuple(sorted(keys))), tuple(range(begin, end)))
     return named
+
+
+@lru_cache(maxsize=16384)
+def _keys_of(lexicon: Lexicon, printed: str) -> frozenset[str]:
+    """The keys of the measures that a line of this name states."""
+    return frozenset(metric.key for metric in lexicon.named(label_form(printed)))
 
 
 def _alternatives(words: Sequence[Token]) -> frozenset[int]:

@@ -2,6 +2,7 @@
 
 import datetime
 import re
+from calendar import monthrange
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
@@ -275,10 +276,11 @@ def _is_day(match: re.Match[str], month: int, number: int) -> bool:
     is_apart = match[0].endswith(f" {number:02d}")
     ends = _ENDS.search(match.string, 0, match.start()) is not None
     goes_on = match.string[match.end() :].lstrip().startswith(",")
-    return is_apart and ((number == _LAST_DAYS[month - 1] and (ends or goes_on)) or (ends and goes_on))
+    is_last = number == monthrange(_PLAIN_YEAR, month)[1]
+    return is_apart and ((is_last and (ends or goes_on)) or (ends and goes_on))
 
 
-_LAST_DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+_PLAIN_YEAR = 2023  # whose February has 28 days
 _ENDS = re.compile(r"\b(?:ended|ending|as of|as at|at|per|till|to)\s+\Z")
 
 

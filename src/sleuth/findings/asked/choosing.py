@@ -41,7 +41,7 @@ _OF_AUTHOR = re.compile(wordlist("labels")["of_author"])
 _QUALIFIES = re.compile(wordlist("labels")["qualifies"])  # words that make another measure of what they stand before
 _UNDIVIDED = ("percent", "times", "day")  # units of figures of which none is a part of another
 _INCLUDES = re.compile(r"\b(?:incl|excl|including|excluding|before|after)\b\.?\s+", re.IGNORECASE)
-_SEGMENT = re.compile(r"\bthe ((?:[A-Z][\w&.-]*\s+){1,3})(?:segment|division|business unit|operating unit)\b")
+_SEGMENT = re.compile(r"\bthe ((?:[A-Z][\w&.-]*\s+){1,3})(?:segment|division)\b")
 _LINE = "line: "  # a line of a statement that goes by its own name
 
 
@@ -54,18 +54,17 @@ class Chooser:
     others: frozenset[str] = frozenset()  # words of the question that name any of the documents
     assumptions: list[str] = field(default_factory=list)  # what was taken where the question leaves it open
     lacking: list[str] = field(default_factory=list)  # why a part of the question has no figure, where another has
+    # words of the part that is called a segment, which the company's name holds too: "the Activision segment"
+    segment: frozenset[str] = field(init=False)
 
     @property
     def placing(self) -> Placing:
         """Where the times of the question lie in the document's calendar."""
         return Placing(self.query, self.book)
 
-    @property
-    def segment(self) -> frozenset[str]:
-        """The words of the part that is called one, which the company's own name may hold too: those of "the Activision
-        segment", in Activision Blizzard."""
+    def __post_init__(self) -> None:
         found = _SEGMENT.search(self.query.text)
-        return stems(found[1], self.book.language) & self.book.names if found else frozenset()
+        self.segment = stems(found[1], self.book.language) & self.book.names if found else frozenset()
 
     @property
     def is_spent(self) -> bool:

@@ -22,13 +22,12 @@ def unambiguous(findings: Sequence[Finding]) -> Iterator[Finding]:
         labelled = [finding for finding in group if finding.row_path]
         totals = [finding for finding in labelled if sums_up(finding.row_path[-1])]
         nets = [finding for finding in labelled if label_form(finding.row_path[-1]).endswith(" net")]
-        sectioned = _by_section(group)
         if _agree(totals) or _agree(nets):
             chosen = totals if _agree(totals) else nets
             forms = {label_form(finding.row_path[-1]) for finding in chosen}
             yield from chosen
             yield from _by_names([one for one in labelled if label_form(one.row_path[-1]) not in forms])
-        elif sectioned:
+        elif sectioned := _by_section(group):
             yield from sectioned
         else:
             yield from _by_names(group)
