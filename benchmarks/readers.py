@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 from pathlib import Path
 
 from sleuth.errors import SourceError
-from sleuth.evidence.cells import Check, Meaning, Verdict, check_cell
+from sleuth.evidence.cells import Check, Meaning, Verdict, check_cell, lines_of_scale
 from sleuth.evidence.source import Page, PageSource, Source
 from sleuth.findings.finding import Finding
 from sleuth.findings.tables.extraction import table_findings
@@ -53,11 +53,12 @@ def confirmed(source: Source, finding: Finding) -> Check:
 
 
 def _known(source: Source, page: int) -> Source:
-    """A page with the one before it, and the opening of the cover."""
+    """A page with the one before it, the opening of the cover, and what all pages say of their scale."""
     number = next(place for place, other in enumerate(source.pages) if other.number == page)
     near = source.pages[max(0, number - 1) : number + 1]
     cover = () if near[0].number == 1 else (Page(0, source.pages[0].text[:_COVER], ""),)
-    return Source(source.filename, "", PageSource.PRINTED, (*cover, *near), source.title)
+    scales = tuple(line for page in source.pages for line in lines_of_scale(page.text))
+    return Source(source.filename, "", PageSource.PRINTED, (*cover, *near), source.title, elsewhere=scales)
 
 
 if __name__ == "__main__":

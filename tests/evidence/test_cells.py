@@ -119,7 +119,7 @@ def test_the_owners_of_the_parent_company_own_the_group() -> None:
     grid = [["", "2023"], ["Revenue", "$ 100"], ["Gross profit", "40"]]
     assert check("40", "Gross profit", "40", grid, above, period=FY2023).verdict is Verdict.AGREES
     of_parent = ["Condensed statement of the parent company", "USD million"]
-    assert check("40", "Gross profit", "40", grid, of_parent, period=FY2023).verdict is Verdict.UNCERTAIN
+    assert check("40", "Gross profit", "40", grid, of_parent, period=FY2023).verdict is Verdict.DISAGREES
 
 
 MONTHLY: Grid = [

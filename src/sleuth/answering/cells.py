@@ -30,7 +30,8 @@ def prove_cell(quote: Quote, meaning: Meaning, item: Evidence) -> tuple[str, lis
     if correction is not None:  # the person's reading stands in place of the page's
         return f"{describe(meaning)} ({correction.note})", [row, *_heading_spans(page, cell)]
     pages, kind = (item.sheets, PageSource.SHEET) if item.sheets else (_pages(item), PageSource.PRINTED)
-    found = check_cell(Source(item.filename, "", kind, pages, item.document.title), cell, meaning)
+    source = Source(item.filename, "", kind, pages, item.document.title, elsewhere=item.elsewhere)
+    found = check_cell(source, cell, meaning)
     if found.verdict is not Verdict.AGREES:
         return f"the page does not say so: {found.reason}"
     return describe(meaning), [row, *_heading_spans(page, cell)]

@@ -2,12 +2,13 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import TYPE_CHECKING, Protocol
 
 from sleuth.errors import UserError
+from sleuth.evidence.cells import lines_of_scale
 from sleuth.evidence.source import Page, Span
 from sleuth.reason.protocol import Correction, Document
 
@@ -77,6 +78,9 @@ class Library(Protocol):
         """What people corrected in these documents, by (document, page number)."""
         return {}
 
+    async def lines_of_scale(self, document_ids: Collection[int]) -> dict[int, tuple[str, ...]]:
+        """The lines of each document that say in what scale its amounts are."""
+
     async def passages_around(self, places: Sequence[tuple[int, Span]]) -> list[str]:
         """The passage, as it was indexed, that holds most of each place (document, span of a page)."""
 
@@ -119,6 +123,7 @@ class StoredLibrary:
             for d in stored
         )
         self._pages: dict[tuple[int, int], Page] = {}
+        self._lines_of_scale: dict[int, tuple[str, ...]] = {}
         self._absent: set[tuple[int, int]] = set()  # pages that were asked for and do not exist
 
     @property
@@ -142,6 +147,12 @@ class StoredLibrary:
             await asyncio.to_thread(self._load, missing)
             self._absent |= missing - self._pages.keys()
         return {key: self._pages[key] for key in wanted if key in self._pages}
+
+    async def lines_of_scale(self, document_ids: Collection[int]) -> dict[int, tuple[str, ...]]:
+        """The lines of each document that say in what scale its amounts are; looked for once."""
+        if missing := set(document_ids) - self._lines_of_scale.keys():
+            await asyncio.to_thread(self._load_lines_of_scale, missing)
+        return {document_id: self._lines_of_scale[document_id] for document_id in document_ids}
 
     async def books(self, query: "Query") -> "list[Book]":
         """What each document states that a question about figures may mean."""
@@ -214,6 +225,17 @@ class StoredLibrary:
         with self._database.connection() as connection:
             books = load_books(connection, self.project_id, every, query)
         return [book for book in books if book.document_id in own]
+
+    def _load_lines_of_scale(self, document_ids: Collection[int]) -> None:
+        with self._database.connection() as connection:
+            rows = connection.execute(
+                "SELECT document_id, text FROM pages WHERE document_id = ANY(%s) ORDER BY document_id, number",
+                (list(document_ids),),
+            )
+            found: dict[int, list[str]] = {document_id: [] for document_id in document_ids}
+            for document_id, text in rows:
+                found[document_id] += lines_of_scale(text)
+        self._lines_of_scale |= {one: tuple(lines) for one, lines in found.items()}
 
     def _load(self, missing: set[tuple[int, int]]) -> None:
         from sleuth.findings.text.instructions import without_instructions

@@ -3,10 +3,11 @@
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from sleuth.answering.library import Finds, Opposed, Place
 from sleuth.config import Settings
+from sleuth.evidence.cells import lines_of_scale
 from sleuth.evidence.source import Page, Source, Span
 from sleuth.findings.asked.books import Book, fact_of, make_book
 from sleuth.findings.text.instructions import without_instructions
@@ -70,6 +71,11 @@ class Shelf:
             for (document_id, number), page in self._pages.items()
             if _says_all(f"{names[document_id]} {page.label} {page.text}".lower(), patterns)
         ]
+
+    async def lines_of_scale(self, document_ids: Collection[int]) -> dict[int, tuple[str, ...]]:
+        """The lines of each document that say in what scale its amounts are."""
+        texts = {number: (page.text for page in source.pages) for number, source in enumerate(self._sources, 1)}
+        return {one: tuple(line for text in texts[one] for line in lines_of_scale(text)) for one in document_ids}
 
     async def passages_around(self, places: Sequence[tuple[int, Span]]) -> list[str]:
         """The passage that holds most of each place."""

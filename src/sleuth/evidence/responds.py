@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from sleuth.evidence.cells.meaning import Meaning
 from sleuth.evidence.moments import ANOTHER_TIME, is_of_another_time, stated_timings
-from sleuth.language.metrics import default_lexicon, names_of_part
+from sleuth.language.metrics import PARENT, default_lexicon, names_of_part
 from sleuth.language.period import Period
 from sleuth.language.query import Operation, Query
 from sleuth.language.scenario import Scenario, is_alike, read_scenarios
@@ -103,13 +103,16 @@ _PAPER = re.compile(r"\b(amendment|addendum|annex|appendix|supplement|tillägg|b
 
 def figure_responds(query: Query, meaning: Meaning, names: frozenset[str]) -> str:
     """Why a cell is none of the figures that a question asks for; "" where it is. `names`: stems of the document's."""
+    if query.of_parent != (PARENT in meaning.dimension):
+        return "it is of the parent company alone" if PARENT in meaning.dimension else "it is not of the parent alone"
     label = {word.stem for word in tokens(meaning.label, query.language)}
     part = {word.stem for text in meaning.dimension for word in tokens(text, query.language)}
     owner = {word.stem for word in tokens(meaning.subject, query.language)}
     unsaid = query.heavy - label - part - owner - names - _of_measures(query)
     if unsaid:
         return f"it is not of {', '.join(sorted(unsaid))}"
-    if query.operation is Operation.LEVEL and meaning.dimension and not _is_said(query, meaning.dimension):
+    dimension = tuple(part for part in meaning.dimension if part != PARENT)
+    if query.operation is Operation.LEVEL and dimension and not _is_said(query, dimension):
         return f"it is only of {', '.join(meaning.dimension)}"
     stated = [time for time in query.times if time.timing is not None]
     relative = len(stated) < len(query.times)

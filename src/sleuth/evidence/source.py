@@ -154,6 +154,7 @@ class Source:
     title: str = ""
     metadata: Mapping[str, str] = field(default_factory=dict)  # author, created, modified, as the file states them
     problems: tuple[Problem, ...] = ()
+    elsewhere: tuple[str, ...] = ()  # where the pages are some of a document's: lines of the others that state a scale
 
     def page_of(self, span: Span) -> Page:
         """The page that a span names; pages are numbered from 1 without gaps, except where a reader left some out."""

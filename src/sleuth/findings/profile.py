@@ -13,7 +13,7 @@ from sleuth.findings.scaling import common_scaling, cover_lines, scaling_of_all
 from sleuth.findings.subjects import subject_of
 from sleuth.findings.tables.headings import is_made_on, without_mix
 from sleuth.findings.tables.months import all_stretches, opening_months
-from sleuth.findings.tables.statements import is_prose
+from sleuth.findings.tables.statements import is_prose, titled_statement
 from sleuth.findings.versions.names import read_name
 from sleuth.findings.versions.portrait import dated
 from sleuth.findings.year_ends import said_years, without_years
@@ -25,7 +25,16 @@ from sleuth.language.period import Day
 from sleuth.language.quantity import read_cell
 from sleuth.language.scale import NOTHING, Scaling
 from sleuth.language.scenario import Scenario, read_scenarios
-from sleuth.language.timing import NO_TIME, Timing, bare_months, common_timing, lengths, read_timing, scan_times
+from sleuth.language.timing import (
+    NO_TIME,
+    Timing,
+    bare_months,
+    closings,
+    common_timing,
+    lengths,
+    read_timing,
+    scan_times,
+)
 from sleuth.language.tokens import spaced
 from sleuth.language.wordlist import wordlist
 
@@ -320,11 +329,26 @@ def _date(front: str, year: Timing | None, source: Source) -> datetime.date | No
     return (
         _period_end(front[:_COVER])
         or (year.date if year is not None else None)
-        or dated(dateless)
+        or _not_before_statements(dated(dateless), source)
         or read_name(source.filename).day
         or _period_end(front)
         or _made(source)
     )
+
+
+def _not_before_statements(made: datetime.date | None, source: Source) -> datetime.date | None:
+    """A day that stands somewhere in a document, as far as its own statements end no later: those of a year that closed
+    in September were not written in June, when a hall was opened."""
+    captions = [table.caption for page in source.pages for table in page.tables]
+    titled = [text for text in captions if titled_statement(text.split("\n")) and not read_scenarios(text)]
+    days = [day.date for text in titled for day in closings(text).values() if day.date is not None]
+    if made is None or not days:
+        return made
+    later = [day for day in days if made < day <= made + datetime.timedelta(days=_YEAR_OF_DAYS)]
+    return max(later, default=made)
+
+
+_YEAR_OF_DAYS = 366
 
 
 def _year_over(front: str, reported: Timing) -> Timing | None:

@@ -35,7 +35,11 @@ _OWN_TERMS = frozenset(
 )
 _LOOSE_FORMS = _OWN_TERMS | {"co", "holding", "holdings", "koncernen"}  # legal forms that are words as well
 _REGISTRANT = re.compile(r"([^\n]{2,80})\n+\s*\(Exact name of registrant", re.IGNORECASE)
-_ENTITY = re.compile(r"Entity Registrant Name[\t ]+([^\n\t]{2,80})")
+_ENTITY = re.compile(
+    r"(?:Entity Registrant Name|(?<![^\n])(?:Company name|Name of (?:the )?(?:entity|company|issuer)))[:\t ]+"
+    r"(?=[^a-z])([^\n\t]{2,80})"
+)
+_DISCLAIMED = re.compile(r"[^.]{1,300}\btakes? no responsibility\b", re.IGNORECASE)  # an exchange, of what it publishes
 
 
 def companies_in(text: str) -> frozenset[str]:
@@ -46,10 +50,10 @@ def companies_in(text: str) -> frozenset[str]:
 def subject_of(source: Source, front: str) -> str:
     """The company whose facts a document states, by its front; "" where none, or more than one, may be meant."""
     if found := _ENTITY.search(front) or _REGISTRANT.search(front):
-        return " ".join(found[1].split())
+        return " ".join(found[1].replace("_", " ").split())
     if targets := {name.casefold(): name for found in _TARGET.finditer(front) for name in companies(found["named"])}:
         return next(iter(targets.values())) if len(targets) == 1 else ""
-    return _presented(source, front) or _self_named(source)
+    return _presented(source, front) or _self_named(source) or _called_in_short(source)
 
 
 def subject_of_sheet(page: Page, of_workbook: str, is_statement: bool) -> str | None:
@@ -142,6 +146,7 @@ def _presented(source: Source, front: str) -> str:
     captions = "\n".join(table.caption for page in told for table in page.tables)
     cover = _outside_cells(source.pages[0])[:_OPENING] if source.pages else ""
     opening = "\n".join((source.title, cover, *margins(source), captions))
+    opening = _DISCLAIMED.sub(" ", opening)
     opening = _RECIPIENT.sub(" ", _AUTHOR.sub(" ", _GRANTED.sub(" ", opening)))
     presented = {name.casefold() for name in companies(opening) if not _ADVISER.search(name)}
     front = _outside_cells(source.pages[0]) if source.page_source is PageSource.SHEET and source.pages else front
@@ -153,6 +158,18 @@ def _presented(source: Source, front: str) -> str:
     if not best or (len(best) > 1 and best[0][1] < 2 * best[1][1]):
         return ""  # none, or several as often: a contract between two is not the report of one
     return min((name for name in names if name.casefold() == best[0][0]), key=_is_in_capitals)
+
+
+def _called_in_short(source: Source) -> str:
+    """The one company that a document names anywhere with its legal form, and whose name without it stands alone in its
+    opening or on all pages: "Delaunoy – Universal Registration Document 2024" is of Delaunoy SA.
+    """
+    cover = source.pages[0].text[:_OPENING] if source.pages else ""
+    lines = [*cover.split("\n"), *margins(source)]
+    alone = {part.strip().casefold() for line in lines for part in re.split(r"\s[-–—|·]\s", line)}
+    text = "\n".join(page.text for page in source.pages)
+    named = {name for name in companies(text) if without_legal_form(name).casefold() in alone - {""}}
+    return named.pop() if len({name.casefold() for name in named}) == 1 else ""
 
 
 def _is_in_capitals(name: str) -> bool:

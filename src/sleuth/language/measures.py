@@ -66,7 +66,9 @@ def find_measures(words: Sequence[Token], lexicon: Lexicon, language: str) -> li
         at = _match(name, words, [number for number in pool if number not in taken])
         if at and _is_left_aside(words, at, language):
             taken.update(at)
-        elif at and not _is_parted(name, words, at) and not _is_beside(words, at, language):
+        elif at and not (
+            _is_parted(name, words, at) or _is_beside(words, at, language) or _is_verb_of(name, words, at)
+        ):
             at += tuple(number for number in other if min(at) < number < max(at))
             taken.update(at)
             at += _said_again(name.measure, words, max(at) + 1, taken, lexicon, language)
@@ -123,6 +125,12 @@ def _is_parted(name: _Name, words: Sequence[Token], at: Sequence[int]) -> bool:
     if name.joins:
         return False
     return bool(inside & _SHARES and not name.divides) or not inside.isdisjoint(_AND)
+
+
+def _is_verb_of(name: _Name, words: Sequence[Token], at: Sequence[int]) -> bool:
+    """Whether the one word only is the verb of the name: what a company "holds" is no "holding"."""
+    noun = name.measure.name.casefold()
+    return len(at) == 1 and noun.endswith("ing") and not words[at[0]].text.casefold().startswith(noun)
 
 
 def _is_beside(words: Sequence[Token], at: Sequence[int], language: str) -> bool:

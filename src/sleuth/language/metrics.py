@@ -10,7 +10,7 @@ from typing import Any
 
 from sleuth.errors import UserError
 from sleuth.language.canonical import canonical
-from sleuth.language.glyphs import plain_label, plain_line
+from sleuth.language.glyphs import plain, plain_label, plain_line
 from sleuth.language.scale import without_units
 from sleuth.language.wordlist import wordlist
 
@@ -292,6 +292,30 @@ def is_derived_column(header: str) -> bool:
 def is_whole(header: str) -> bool:
     """Whether a column is of the whole group ("Total", "Consolidated")."""
     return bool(_kind_of_header("whole").fullmatch(label_form(header)))
+
+
+PARENT = "Parent company"  # the part that its own accounts are of, beside those of the group
+
+
+def is_of_parent(header: str, *, beside_group: bool = False) -> bool:
+    """Whether a column is of the parent company alone ("Standalone"); beside the group's also "Company"."""
+    form = label_form(header)
+    if beside_group and _kind_of_header("parent_beside").fullmatch(form):
+        return True
+    return _kind_of_header("parent").fullmatch(form) is not None
+
+
+def titles_parent(title: str) -> bool:
+    """Whether a title says that what follows is of the parent company alone, and not of the group beside it."""
+    words = plain(title).text
+    return _kind_of_header("titles_parent").search(words) is not None and not names_group(words)
+
+
+def names_group(text: str) -> bool:
+    """Whether a text names the whole group: "Group", "Consolidated"."""
+    return (
+        re.search(r"(?<!un)(?<!un-)(?<!non-)\b(?:consolidated|group|koncernen|konzern)\b", plain(text).text) is not None
+    )
 
 
 def without_whole(form: str) -> str:

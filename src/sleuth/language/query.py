@@ -61,6 +61,7 @@ class Query:
     each: int = 0  # months of the periods of which the highest or lowest is asked for; 0: of parts, or of companies
     is_mean: bool = False  # of a growth between two years: the mean of that of each year
     is_compound: bool = False  # of a growth between two years: the yearly rate that leads from one to the other
+    of_parent: bool = False  # of the parent company alone, not of the group
 
     @property
     def is_timed(self) -> bool:

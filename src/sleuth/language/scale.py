@@ -115,7 +115,7 @@ def scale_name(scale: int) -> str:
 
 def states_scale(text: str) -> bool:
     """Whether a text says anywhere that amounts are in thousands or millions of something: "PHP millions", "TSEK"."""
-    line = plain_line(text)
+    line = _spelled(plain_line(text))
     return any(pattern.search(line) for pattern in (_stated(), _counted_in(), _lettered()))
 
 
@@ -139,10 +139,13 @@ def without_units(text: str) -> str:
 
 
 def _spelled(words: str) -> str:
-    """The words with a scale that is written as a factor spelled out: "eur x 1,000" is in thousands of euros."""
+    """The words with a scale that is written as a factor spelled out, "eur x 1,000" is in thousands of euros, and the
+    apostrophe before zeros straight: "R’000"."""
+    words = _IN_THOUSANDS.sub(r"\1 thousands", re.sub(r"[’‘´`](?=000)", "'", words))
     return _FACTOR.sub(lambda factor: f"{factor[1]} {'millions' if factor[2] else 'thousands'}", words)
 
 
+_IN_THOUSANDS = re.compile(r"(\bin [a-z]{3}|\A\(?[a-z]{3}) 1[., ']?000(?= ?\)?\Z| ?[,;)])")  # "in CHF 1000"
 _THOUSAND = 3
 _CODE = 3  # letters of a currency's code
 _FACTOR = re.compile(r"\bx ?([€£$]?) ?1[., ]?000([., ]?000)?(?![.,]?\d)")

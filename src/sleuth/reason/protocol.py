@@ -55,6 +55,7 @@ class Evidence:
     before: Page | None = None  # the page before, where a table's headings may stand
     corrections: tuple[Correction, ...] = ()  # of the page
     sheets: tuple[Page, ...] = ()  # of a workbook all, for one of them may tell the calendar of another
+    elsewhere: tuple[str, ...] = ()  # lines of the whole document that state a scale, for its table may state none
 
     @property
     def document_id(self) -> int:

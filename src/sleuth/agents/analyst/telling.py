@@ -148,7 +148,7 @@ def _remark(shown: Shown) -> str:
     quantity = Quantity(fact.value, fact.unit, fact.scale, fact.step)
     metric = "" if fact.metric.startswith("line: ") else fact.metric
     meaning = Meaning(
-        fact.label, quantity, fact.period, Scenario(fact.scenario), metric, fact.subject, fact.dimension
+        fact.label, quantity, fact.period, Scenario(fact.scenario), metric, fact.subject, fact.parts
     )  # fmt: skip
     said = describe(meaning)
     own = shown.proven.text

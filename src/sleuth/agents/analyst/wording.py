@@ -58,7 +58,7 @@ def name_of(fact: Fact) -> str:
     """What a fact measures: "revenue", "EBITDA margin", "revenue, Products"; a line of its own as it is printed."""
     printed = fact.metric.startswith(_LINE)
     name = fact.name.strip(" :") if printed and not is_whole(fact.name) else spoken(fact.metric.removeprefix(_LINE))
-    parts = [part for part in fact.dimension if part.casefold() != name.casefold()]
+    parts = [part for part in fact.parts if part.casefold() != name.casefold()]
     return ", ".join([name if printed else small(name), *parts])
 
 

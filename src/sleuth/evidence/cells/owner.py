@@ -5,7 +5,17 @@ import re
 from sleuth.evidence.cells.meaning import Check, Meaning, disagrees, uncertain
 from sleuth.evidence.cells.place import Place
 from sleuth.language.glyphs import plain
-from sleuth.language.metrics import default_lexicon, is_aside, is_derived_column, is_whole, label_form
+from sleuth.language.metrics import (
+    PARENT,
+    default_lexicon,
+    is_aside,
+    is_derived_column,
+    is_of_parent,
+    is_whole,
+    label_form,
+    names_group,
+    titles_parent,
+)
 from sleuth.language.scale import without_units
 from sleuth.language.scenario import without_scenario
 from sleuth.language.timing import names_month_alone, read_timing, without_year_before
@@ -22,10 +32,12 @@ _FILLING = re.compile(
 
 def check_owner(place: Place, meaning: Meaning) -> Check | None:
     """None where nothing around the cell says that its figure is another's, or only of a part."""
+    if _is_of_parent(place) != (PARENT in meaning.dimension):
+        return disagrees("the group's figures and those of the parent company alone stand side by side")
     for part in (*place.headings, *place.labels, *place.table.caption.split("\n"), *place.lines[:_NEAREST]):
         found = _OTHERS.search(plain(part).text)
         claimed = " ".join((meaning.subject, meaning.label, *meaning.dimension)).casefold()
-        if found and found[0] not in claimed:
+        if found and found[0] not in claimed and not (PARENT in meaning.dimension and titles_parent(part)):
             return uncertain(f"“{' '.join(part.split())[:80]}” may be of somebody else")
     return _check_parts(place, meaning)
 
@@ -39,6 +51,7 @@ def _check_parts(place: Place, meaning: Meaning) -> Check | None:
         if (
             name
             and not is_whole(name)
+            and not is_of_parent(name)
             and not _is_authors(place, name)
             and not any(name in part or part in name for part in claimed if part)
         ):
@@ -46,9 +59,26 @@ def _check_parts(place: Place, meaning: Meaning) -> Check | None:
     near = (*place.headings, *place.labels, *place.lines, place.page.label)
     around = " ".join(map(label_form, near))
     for part in meaning.dimension:
-        if label_form(part) not in around:
+        if part != PARENT and label_form(part) not in around:
             return disagrees(f"nothing around it names “{part}”")
     return None
+
+
+def _is_of_parent(place: Place) -> bool:
+    """Whether a cell is of the parent company alone, by its column beside one of the group, or by its table's title."""
+    over = [_called(heading) for heading in place.headings]
+    others = [_called(part) for path in place.table.column_paths.values() for part in path]
+    beside_group = any(is_whole(name) and names_group(name) for name in others)
+    if any(is_of_parent(name, beside_group=beside_group) for name in over):
+        return True
+    titles = (*place.table.caption.split("\n"), *place.lines[:_NEAREST], place.page.label)
+    return any(map(titles_parent, titles)) and not any(is_whole(name) and names_group(name) for name in over)
+
+
+def _called(heading: str) -> str:
+    """What a heading names beside its time."""
+    timing = read_timing(heading)
+    return without_units(timing.rest if timing is not None else heading)
 
 
 def _is_authors(place: Place, name: str) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from sleuth.evidence.cells.meaning import Check, Meaning, disagrees, uncertain
 from sleuth.evidence.cells.place import Place, top_of_sheet
+from sleuth.evidence.source import Source
 from sleuth.language.glyphs import plain
 from sleuth.language.quantity import Printed, read_cell
 from sleuth.language.scale import heading_scaling, read_scaling, states_amount, states_scale, without_units
@@ -13,7 +14,9 @@ from sleuth.language.wordlist import wordlist
 
 _ASIDE = re.compile(r"\(([^()]{1,60})\)|,(?!\d)\s*([^,()]{1,30})(?=$|\()")
 _COVER = 1_500  # characters of a first page
-_UNLESS = re.compile(wordlist("scales")["for_all"]["unless"])
+_UNLESS, _FRAME = (re.compile(wordlist("scales")["for_all"][name]) for name in ("unless", "frame"))
+_LONGEST = 80  # characters of a statement that tells nothing but a scale
+_BRACKETED = re.compile(rf"\(([^()]{{1,{_LONGEST}}})\)")
 _PAGE_NUMBER = re.compile(r"\s*(?<![$€£¥\w])(?!000\b)\d+\s*$")
 
 
@@ -38,6 +41,29 @@ def check_scale(place: Place, meaning: Meaning, printed: Printed) -> Check | Non
     if stated != meaning.quantity.scale:
         return disagrees(f"it is in 10^{stated}, not in 10^{meaning.quantity.scale}")
     return None
+
+
+def lines_of_scale(text: str) -> list[str]:
+    """The lines of a text that say in what scale tables are: alone, in brackets, or "unless otherwise stated"."""
+    return [line for line in text.split("\n") if _told_scale(line) is not None]
+
+
+def _told_scale(line: str) -> int | None:
+    """The one scale of money that a line tells of all tables, or by a piece that tells nothing else."""
+    if _is_of_all(line):
+        return read_scaling(line).money
+    pieces = [*_BRACKETED.findall(line), *([line] if len(line) <= _LONGEST else [])]
+    told = {read_scaling(piece).money for piece in pieces if _tells_units_alone(piece)} - {None}
+    return told.pop() if len(told) == 1 else None
+
+
+def _is_of_all(line: str) -> bool:
+    return _UNLESS.search(plain(line).text) is not None
+
+
+def _tells_units_alone(piece: str) -> bool:
+    said, _, _ = without_units(piece).partition("except")
+    return not re.search(r"[^\W\d_]|\d", _FRAME.sub(" ", said))
 
 
 def stated_units(place: Place) -> list[str]:
@@ -77,7 +103,7 @@ def _scales_of_cover(place: Place) -> set[int]:
         foot for foot in feet if any(re.search(r"[^\W\d_]", without_units(part)) is None for part in _parts(foot))
     ]
     every = (line for page in pages for line in page.text.split("\n"))
-    lines += [line for line in every if _UNLESS.search(plain(line).text)]
+    lines += [line for line in every if _is_of_all(line)]
     said = [read_scaling(line) for line in lines if states_scale(line)]
     return {one.money for one in said if one.money is not None and one.currency and not one.doubtful}
 
@@ -99,9 +125,15 @@ def _scale_of_document(place: Place) -> int | None:
     if len(stated) > 1 and of_money == _scales_of_cover(place):
         stated = of_money  # "PASSENGERS (thousand)" counts no money
     if not stated:
-        stated = _scales_of_cover(place)
+        stated = _scales_of_cover(place) or _scales_elsewhere(place.source)
     if not stated and not any(states_scale(page.text) for page in place.source.pages):
         if any(read_scaling(part).currency and not states_amount(part) for part in stated_units(place)):
             return 0
         return 0 if any((read := read_cell(text)) and read.currency for text in place.body_texts) else None
     return next(iter(stated)) if len(stated) == 1 else None
+
+
+def _scales_elsewhere(source: Source) -> set[int]:
+    """What the pages of a document that are not here say: of all its tables, or else of each that states a scale."""
+    of_all = [line for line in source.elsewhere if _is_of_all(line)]
+    return {told for line in of_all or source.elsewhere if (told := _told_scale(line)) is not None}

@@ -120,6 +120,8 @@ def _ended_as_reported(heading: Timing, place: Place) -> Timing:
     if heading.months is None or heading.year is None or heading.month is not None or not place.source.pages:
         return heading
     for line in filter(_tells_end, place.source.pages[0].text[:_FRONT].split("\n")):
+        if len(line.split()) > _LONGEST_TITLE:
+            continue  # a sentence, as of an annual meeting
         told = common_timing(line)
         if heading.months in lengths(line) and told.month is not None and told.year in (heading.year, heading.year + 1):
             closing = Day(told.year, told.month, told.day).closing_month  # a year that ends on December 1 is November's
@@ -385,9 +387,13 @@ def _month(month: Month | None) -> str:
 
 
 def _reports_part_of_year(place: Place) -> bool:
-    """Whether the document says at its beginning that it reports less than a year: then a bare year is no year."""
-    front = "\n".join(page.text for page in place.source.pages[:2])[:_FRONT]
-    return _PART_OF_YEAR.search(front.casefold()) is not None
+    """Whether the document says at its beginning that it reports less than a year: then a bare year is no year.
+
+    When such a report will come out, "Half-year report 2026: 13 August 2026", says nothing of this one.
+    """
+    front = "\n".join(page.text for page in place.source.pages[:2])[:_FRONT].casefold()
+    lines = (line for line in front.split("\n") if _PART_OF_YEAR.search(line))
+    return any(_tells_end(line) or common_timing(line).day is None for line in lines)
 
 
 def _shown(headings: tuple[str, ...]) -> str:

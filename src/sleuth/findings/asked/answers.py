@@ -39,7 +39,7 @@ def title_of(fact: Fact) -> str:
     """The name of a measure with that of its part: "Net sales, Cold Storage"."""
     is_part = any(part in fact.name for part in fact.dimension)  # "Net sales – Cold Storage"
     name = spoken(fact.metric) if is_whole(fact.name) or is_part else fact.name
-    return ", ".join((name, *fact.dimension))
+    return ", ".join((name, *fact.parts))
 
 
 @dataclass(frozen=True, slots=True)

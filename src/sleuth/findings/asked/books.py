@@ -10,6 +10,7 @@ from sleuth.findings.finding import Finding
 from sleuth.language.calendar import ASSUMED, YEAR, Calendar, Month
 from sleuth.language.companies import other_names, own_names
 from sleuth.language.glyphs import plain
+from sleuth.language.metrics import PARENT
 from sleuth.language.period import Period, placed
 from sleuth.language.scenario import Scenario
 from sleuth.language.tokens import stems, words_of_filename
@@ -39,6 +40,12 @@ class Fact:
     quote: str  # the source's own characters: the row, or the sentence
     is_cost: bool = False
     is_restated: bool = False  # the heading of its column says so
+    of_parent: bool = False  # of the parent company alone: its part is left out of `dimension`
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """What it is a part of, with the parent company where it is of that alone."""
+        return (PARENT, *self.dimension) if self.of_parent else self.dimension
 
     @property
     def amount(self) -> Decimal:

@@ -5,7 +5,7 @@ the error says what there is instead.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
@@ -26,7 +26,15 @@ from sleuth.findings.compared.conflicts import is_restated
 from sleuth.language.calendar import Month
 from sleuth.language.glyphs import plain
 from sleuth.language.measures import wholes
-from sleuth.language.metrics import default_lexicon, is_residual, is_whole, label_form, names_of_part, without_brackets
+from sleuth.language.metrics import (
+    PARENT,
+    default_lexicon,
+    is_residual,
+    is_whole,
+    label_form,
+    names_of_part,
+    without_brackets,
+)
 from sleuth.language.period import Day, Period, same_period
 from sleuth.language.query import Measure, Query
 from sleuth.language.scenario import Scenario, is_alike
@@ -63,8 +71,18 @@ class Chooser:
         return Placing(self.query, self.book)
 
     def __post_init__(self) -> None:
+        self.book = replace(self.book, facts=tuple(self._of_scope()))
         found = _SEGMENT.search(self.query.text)
         self.segment = stems(found[1], self.book.language) & self.book.names if found else frozenset()
+
+    def _of_scope(self) -> Iterator[Fact]:
+        """The facts of the group, or those of the parent company alone, as the question asks."""
+        for fact in self.book.facts:
+            if not self.query.of_parent and PARENT not in fact.dimension:
+                yield fact
+            elif self.query.of_parent and PARENT in fact.dimension:
+                dimension = tuple(part for part in fact.dimension if part != PARENT)
+                yield replace(fact, dimension=dimension, of_parent=True)
 
     @property
     def is_spent(self) -> bool:

@@ -20,6 +20,7 @@ from sleuth.findings.tables.headings import (
     read_headings,
     standing,
     with_measures,
+    with_parent,
 )
 from sleuth.findings.tables.keys import unambiguous
 from sleuth.findings.tables.layout import BodyCell, body_cells, laid_out, lines_above, stub, titles_of, units_beside
@@ -36,6 +37,7 @@ from sleuth.findings.tables.units import Measured, Surroundings, measure, names_
 from sleuth.language.currency import Signs, is_code
 from sleuth.language.glyphs import plain
 from sleuth.language.metrics import (
+    PARENT,
     Lexicon,
     Metric,
     default_lexicon,
@@ -46,6 +48,7 @@ from sleuth.language.metrics import (
     is_whole,
     label_form,
     part_name,
+    titles_parent,
 )
 from sleuth.language.quantity import comma_is_decimal, read_cell
 from sleuth.language.scale import (
@@ -64,6 +67,7 @@ from sleuth.language.wordlist import wordlist
 _LONGEST_QUOTE = 300  # characters
 _REVENUE = "revenue"
 _FIRST_ROWS = 3
+_NEAREST = 3  # titles above a table that may say whose it is
 _FEWEST_TIMES = 2  # of a series
 _OF_SHARES = ("percent", "ratio")
 _SPLIT = 3  # columns into which a file may split one
@@ -137,6 +141,7 @@ class TableReader:
         titles = [*titles_of(page, table), *labels, page.label]
         self.statement = which_statement(table, titles, lexicon)
         self.is_titled = titled_statement(titles) is not None
+        self.is_of_parent = any(map(titles_parent, [*titles, *self.titles[:_NEAREST]]))
         self.subject = about.subject
         self.within: tuple[str, ...] = ()  # the part, or the case of a plan, that the sheet is of
         self.follows_statement = False  # it stands below a statement on one sheet, and counts as that does
@@ -144,7 +149,7 @@ class TableReader:
         reported = before or about.reported
         titled = titled_time(self._titles_of_time(above), reported)
         heads = headings_by_column(table.column_paths, about.signs, titled, about.calendar, reported)
-        heads = standing(heads, table.column_paths, about.author)
+        heads = with_parent(standing(heads, table.column_paths, about.author), table.column_paths)
         self.heads = heads if self.statement is not None else with_measures(heads)
         (self.no_head,) = titled_stretches({0: read_headings(())}, titled, reported).values()
         others = [head for column, head in self.heads.items() if column != self.first]
@@ -201,7 +206,7 @@ class TableReader:
 
     def findings(self) -> list[Finding]:
         """Each certain cell; where one key has two values in a table, none of them is certain."""
-        if not self.cells or _OTHERS.search(plain(self.context).text):
+        if not self.cells or (_OTHERS.search(plain(self.context).text) and not self.is_of_parent):
             return []
         return list(unambiguous([found for cell in self.cells for found in self._findings(cell)]))
 
@@ -382,11 +387,13 @@ class TableReader:
         if period is None or scenario is None:
             return None
         span = Span(self.page.number, cell.start, cell.end)
+        head = self.heads.get(column) or self.no_head
+        of_parent = (PARENT,) if head.is_of_parent or self.is_of_parent else ()
         assumed = (Factor("the fiscal calendar is assumed", 0.1),) if period.assumed else ()
         return Finding(
             metric=metric.key if metric else line.key if not line.metrics else f"line: {label_form(path[-1])}",
             label=line.label, span=span, locator=locator(self.source, span), quote=self._quote(cell), rule=line.rule,
-            subject=self.subject, dimension=tuple(map(part_name, (*self.within, *line.dimension))),
+            subject=self.subject, dimension=tuple(map(part_name, (*of_parent, *self.within, *line.dimension))),
             period=period, scenario=scenario, quantity=measured.quantity,
             domain=metric.domain if metric else "financial", row_path=path,
             column_path=tuple(self.table.column_paths.get(column, ())),

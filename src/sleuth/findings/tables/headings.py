@@ -7,7 +7,15 @@ from functools import cache, lru_cache
 
 from sleuth.language.currency import USUAL, Signs
 from sleuth.language.glyphs import plain
-from sleuth.language.metrics import default_lexicon, is_aside, is_derived_column, is_whole, label_form
+from sleuth.language.metrics import (
+    default_lexicon,
+    is_aside,
+    is_derived_column,
+    is_of_parent,
+    is_whole,
+    label_form,
+    names_group,
+)
 from sleuth.language.scale import NOTHING, Scaling, heading_scaling, without_units
 from sleuth.language.scenario import Scenario, read_scenarios, without_scenario
 from sleuth.language.timing import (
@@ -42,12 +50,25 @@ class Heading:
     is_derived: bool = False  # it compares others, or says % of something
     is_aside: bool = False
     is_titled: bool = False  # the title of the table tells its year
+    is_of_parent: bool = False  # of the parent company alone, beside the group
     is_before: bool = False  # of the year before the one that the table is of, and says no more: "Prior year", "PY"
 
 
 def standing(heads: Mapping[int, Heading], paths: Mapping[int, Sequence[str]], author: str) -> dict[int, Heading]:
     """The headings by column, without what was restated or estimated anew; the `author`'s are the paper's own."""
     return _of_author(_without_earlier_editions(_without_former(heads, paths), paths), author)
+
+
+def with_parent(heads: Mapping[int, Heading], paths: Mapping[int, Sequence[str]]) -> dict[int, Heading]:
+    """The headings by column; those of the parent company alone, "Company" beside "Group", are marked so."""
+    said = {column: [_name(part) for part in paths.get(column, ())] for column in heads}
+    has_group = any(is_whole(name) and names_group(name) for names in said.values() for name in names)
+    found: dict[int, Heading] = {}
+    for column, head in heads.items():
+        parents = {name for name in said[column] if is_of_parent(name, beside_group=has_group)}
+        names = tuple(name for name in head.names if name not in parents)
+        found[column] = replace(head, names=names, is_of_parent=True) if parents else head
+    return found
 
 
 def _without_former(heads: Mapping[int, Heading], paths: Mapping[int, Sequence[str]]) -> dict[int, Heading]:

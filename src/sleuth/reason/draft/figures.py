@@ -32,6 +32,6 @@ def fact_claim(fact: Fact, evidence_id: int) -> Claim:
         return Claim(" ".join(fact.quote.split()), (Quote(evidence_id, fact.quote),))
     meaning = Meaning(
         fact.label, Quantity(fact.value, fact.unit, fact.scale, fact.step), fact.period, Scenario(fact.scenario),
-        "" if fact.metric.startswith("line: ") else fact.metric, fact.subject, fact.dimension,
+        "" if fact.metric.startswith("line: ") else fact.metric, fact.subject, fact.parts,
     )  # fmt: skip
     return Claim(fact.name, (Quote(evidence_id, fact.quote, fact.start, fact.end),), stated=meaning)

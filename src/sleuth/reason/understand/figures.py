@@ -18,7 +18,13 @@ from sleuth.language.wordlist import wordlist
 from sleuth.reason.rank.provisions import find_clauses
 from sleuth.reason.understand.implied import has_sign, mark, of_growth, says
 from sleuth.reason.understand.margins import is_margin, margin_of
-from sleuth.reason.understand.naming import names_in_capitals, with_segments, without_place, without_unit
+from sleuth.reason.understand.naming import (
+    names_in_capitals,
+    with_segments,
+    without_parent,
+    without_place,
+    without_unit,
+)
 from sleuth.reason.understand.phrases import kind_of, without_asides
 from sleuth.reason.understand.phrases import says as has_mark
 from sleuth.reason.understand.prose import asks_how_long
@@ -27,6 +33,7 @@ from sleuth.reason.understand.prose import asks_how_long
 def read_query(text: str, language: str) -> Query:
     """The typed question. Without a measure of the lexicon its own words name what is asked for."""
     whole = text
+    text, of_parent = without_parent(text)
     text, called = _without_documents(_with_versus(_without_implied(with_segments(without_place(text)))), language)
     called += _called_plan(whole, language)
     times = find_times(text)
@@ -69,8 +76,9 @@ def read_query(text: str, language: str) -> Query:
     if since and each:  # "worst month for sales since May 2024"
         about = tuple(word for word in about if not says("since", plain(word.text).text))
     return Query(
-        text, language, operation, measures, (*about, *called), asked, scenario, since, each, is_mean, is_compound
-    )
+        text, language, operation, measures, (*about, *called), asked, scenario, since, each, is_mean, is_compound,
+        of_parent,
+    )  # fmt: skip
 
 
 def _is_in_name(one: Named, found: Sequence[Named], words: Sequence[Token]) -> bool:

@@ -30,6 +30,19 @@ def with_segments(text: str) -> str:
     return _mark("unit_of_company").sub("segment", text)
 
 
+def without_parent(text: str) -> tuple[str, bool]:
+    """The question without the words that ask for the parent company alone, and whether it had any: "the parent company
+    of Acme itself", "standalone". Who owns the parent owns the group.
+    """
+    form = plain(text).text
+    if len(form) != len(text) or not _mark("parent").search(form):
+        return text, False
+    for name in ("parent", "itself"):
+        for found in reversed(list(_mark(name).finditer(plain(text).text))):
+            text = f"{text[: found.start()]}{text[found.end() :]}"
+    return text, True
+
+
 def names_in_capitals(words: Sequence[Token]) -> list[tuple[int, int]]:
     """Where a word that elsewhere asks for the highest or the lowest is a part of a name: "Best Buy", "First Solar"."""
     return [

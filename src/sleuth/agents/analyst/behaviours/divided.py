@@ -22,7 +22,7 @@ from sleuth.findings.asked.weighing import rank
 from sleuth.language.countries import is_place
 from sleuth.language.glyphs import plain
 from sleuth.language.measures import adjusted_for, formulas, measures_of
-from sleuth.language.metrics import default_lexicon, is_complement, is_residual, is_whole, names_of_part
+from sleuth.language.metrics import default_lexicon, is_complement, is_of_parent, is_residual, is_whole, names_of_part
 from sleuth.language.period import Period, same_period
 from sleuth.language.query import Operation, Query, Word
 from sleuth.language.scenario import Scenario
@@ -104,7 +104,7 @@ def _divisions(book: Book, asked: PartsAsked) -> list[dict[str, tuple[Word, ...]
     for fact in book.facts:
         if fact.metric in keys and len(fact.dimension) == 1 and fact.scenario in ("", _ACTUAL):
             name = fact.dimension[0]
-            if not (is_residual(name) or is_whole(name)):
+            if not (is_residual(name) or is_whole(name) or is_of_parent(name)):
                 by_table.setdefault((fact.page, fact.metric), {})[name] = _words_of(fact, book.language)
     if asked.query.measures[0].formula:
         by_table = {table: _with_figures(names, book, by_table) for table, names in by_table.items()}
