@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 
 from sleuth.answering.corrections import correction_of
-from sleuth.evidence.cells import Headed, Meaning, Verdict, check_cell, read_headed
+from sleuth.evidence.cells import Headed, Meaning, Verdict, check_cell, read_headed, titles_over
 from sleuth.evidence.cells.wording import amount_of, describe
 from sleuth.evidence.computation import NotComputableError, agree, compute, written
 from sleuth.evidence.source import Page, PageSource, Source, Span, Table
@@ -46,16 +46,19 @@ def _pages(item: Evidence) -> tuple[Page, ...]:
 _COVER = 0  # the number of no page
 
 
-def prove_headed(quote: Quote, headed: Headed, item: Evidence) -> tuple[str, list[Span]] | str:
-    """A cell under its headers in words with its spans, its row first; or why it cannot be shown."""
+def prove_headed(quote: Quote, headed: Headed, item: Evidence) -> tuple[str, list[Span], str] | str:
+    """A cell under its headers in words with its spans, its row first, and the titles over it; or why it cannot be
+    shown.
+    """
     if quote.start is None or quote.end is None:
         return "the cell is not said to stand anywhere"
     row = _row_span(item.page, quote.text, quote.start, quote.end)
     if row is None:
         return "its row is not on the page"
     cell = Span(item.page.number, quote.start, quote.end)
-    text, problem = read_headed(Source("", "", PageSource.PRINTED, (item.page,)), cell, headed)
-    return problem or (text, [row, *_heading_spans(item.page, cell)])
+    source = Source(item.filename, "", PageSource.PRINTED, (item.page,), item.document.title)
+    text, problem = read_headed(source, cell, headed)
+    return problem or (text, [row, *_heading_spans(item.page, cell)], titles_over(source, cell))
 
 
 def prove_computation(title: str, computation: Computation, quantities: Sequence[tuple[str, Quantity]]) -> str:

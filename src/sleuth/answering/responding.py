@@ -7,6 +7,7 @@ from sleuth.evidence.responds import (
     cell_responds,
     document_responds,
     figure_responds,
+    headed_responds,
     is_labelled,
     of_another_paper,
     sentence_responds,
@@ -15,7 +16,7 @@ from sleuth.language.glyphs import plain
 from sleuth.language.query import Query
 from sleuth.language.scale import states_amount, states_scale
 from sleuth.reason.protocol import Claim
-from sleuth.reason.understand.figures import asks_money, is_financial
+from sleuth.reason.understand.figures import asks_money, is_financial, line_query
 from sleuth.reason.understand.implied import says as implies
 
 
@@ -35,7 +36,9 @@ def _off_words(shown: Proven, claim: Claim, state: State) -> str:
         return ""
     if claim.headed is None:
         return _off_point(shown, state)
-    return cell_responds(claim.headed.labels, shown.text) or _off_document(shown, state)
+    line = line_query(state["question"])  # "X's trading result in 2024?" of which no line is known by that name
+    unnamed = headed_responds(line, f"{shown.text}\n{shown.titles}", _names(shown, line, state)) if line else ""
+    return unnamed or cell_responds(claim.headed.labels, shown.text) or _off_document(shown, state)
 
 
 def _off_figures(shown: Proven, claim: Claim, query: Query, state: State) -> str:
@@ -62,6 +65,8 @@ def unfitting(shown: Proven, state: State, *, is_cell: bool = False) -> str:
         return "figures of accounts are taken from tables"
     if is_cell and of_accounts and asks_money(query) and not (states_amount(shown.text) or states_scale(shown.text)):
         return "nothing says in what its number counts money"
+    if is_cell and (unnamed := headed_responds(query, f"{shown.text}\n{shown.titles}", names)):
+        return unnamed
     return sentence_responds(query, shown.text, names, is_cell=is_cell)
 
 

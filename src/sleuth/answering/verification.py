@@ -58,6 +58,7 @@ class Proven:
     citations: tuple[Citation, ...]
     proof: Proof = "verbatim"
     replaces: str = ""  # the sentence of a model that these words of the source are shown instead of
+    titles: str = ""  # of a cell with its headers: what stands over its table
 
 
 def marked(claim: Proven) -> str:
@@ -213,14 +214,15 @@ def _verify_cell(claim: Claim, evidence: Mapping[int, Evidence]) -> Proven | Dro
     if item is None:
         return Dropped(claim, f"it names evidence {quote.evidence_id}, which was not retrieved")
     if claim.stated is not None:
-        proof = prove_cell(quote, claim.stated, item)
+        stated = prove_cell(quote, claim.stated, item)
+        proof = stated if isinstance(stated, str) else (*stated, "")
     else:
         proof = prove_headed(quote, claim.headed or Headed((), ()), item)
     if isinstance(proof, str):
         return Dropped(claim, f"{claim.text}: {proof}")
-    text, spans = proof
+    text, spans, titles = proof
     decisive = Span(item.page.number, quote.start or 0, quote.end or 0)
-    return Proven(text, (citation_at(item, _merge(spans), decisive),), "cell")
+    return Proven(text, (citation_at(item, _merge(spans), decisive),), "cell", titles=titles)
 
 
 def _verify_rows(claim: Claim, selected: Selection, evidence: Mapping[int, Evidence]) -> Proven | Dropped:

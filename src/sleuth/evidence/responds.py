@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from sleuth.evidence.cells.meaning import Meaning
 from sleuth.evidence.moments import ANOTHER_TIME, is_of_another_time, stated_timings
+from sleuth.language.countries import as_country
 from sleuth.language.metrics import PARENT, default_lexicon, names_of_part
 from sleuth.language.period import Period
 from sleuth.language.query import Operation, Query
@@ -53,6 +54,20 @@ def sentence_responds(query: Query, sentence: str, names: frozenset[str], *, is_
     if query.operation not in _RATIOS and _CHANGED.search(sentence):
         return "it tells a change, not how much there is"
     return _time_differs(query, sentence)
+
+
+def headed_responds(query: Query, said: str, names: frozenset[str]) -> str:
+    """Why a cell with its headers is no figure of what is asked for; "" where they, or its table's titles, name it.
+
+    `said`: all of these. `names`: stems of the document's.
+    """
+    words = tokens(said, query.language)
+    stems = {word.stem for word in words} | names
+    for measure, names_of in zip(query.measures, _measure_names(query), strict=True):
+        is_named = _names_measure(names_of, words, query.language)
+        if not is_named and (measure.is_known or not stems_of(measure.name) <= stems):
+            return f"neither it nor its table names {measure.name}"
+    return ""
 
 
 def document_responds(question: str, statement: str, document: str, place: str) -> str:
@@ -108,7 +123,8 @@ def figure_responds(query: Query, meaning: Meaning, names: frozenset[str]) -> st
     label = {word.stem for word in tokens(meaning.label, query.language)}
     part = {word.stem for text in meaning.dimension for word in tokens(text, query.language)}
     owner = {word.stem for word in tokens(meaning.subject, query.language)}
-    unsaid = query.heavy - label - part - owner - names - _of_measures(query)
+    places = frozenset[str]().union(*(as_country(name, query.words) for name in meaning.dimension))
+    unsaid = query.heavy - label - part - owner - names - places - _of_measures(query)
     if unsaid:
         return f"it is not of {', '.join(sorted(unsaid))}"
     dimension = tuple(part for part in meaning.dimension if part != PARENT)
@@ -131,7 +147,10 @@ def figure_responds(query: Query, meaning: Meaning, names: frozenset[str]) -> st
 def _is_said(query: Query, parts: Iterable[str]) -> bool:
     """Whether the question names the part, by the first words of its name at least."""
     said = query.stems | _of_measures(query)
-    return all(any(_says_all(name, said, query.language) for name in names_of_part(part)) for part in parts)
+    return all(
+        as_country(part, query.words) or any(_says_all(name, said, query.language) for name in names_of_part(part))
+        for part in parts
+    )
 
 
 def _says_all(name: str, said: frozenset[str], language: str) -> bool:

@@ -50,7 +50,9 @@ _NUMBERED_YEAR, _FISCAL_NUMBER = (
 )
 _NUMBERED_MONTH = re.compile(wordlist("periods")["numbered_month"]["says"])
 _YEARLY = re.compile(wordlist("periods")["yearly_report"]["says"])
-_PERIOD_END = re.compile(r"(?:period|year|quarter|months|weeks)s?\s+end(?:ed|ing):?\s+([^\n]{6,24})", re.IGNORECASE)
+_PERIOD_END = re.compile(
+    r"(?:period|year|quarter|months|weeks)s?\s+end(?P<over>ed|ing):?\s+(?P<day>[^\n]{6,24})", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +144,8 @@ def _calendar(
             votes[Month(2000, said.opens.month).plus(-1).month] += 2
         if said.closes is not None and said.closes.month is not None:
             votes[_closing(said.closes.year or 2000, said.closes.month, said.closes.day).month] += 2
+        if said.halves is not None and said.halves.month is not None:
+            votes[_closing(2000, said.halves.month, said.halves.day).plus(YEAR // 2).month] += 2
     said_weeks = [told for line in front.split("\n") for told in years_of_weeks(line)]
     votes.update(month.month for _, month in said_weeks)
     votes.update(month.plus(YEAR - number).month for number, month in numbered_months)
@@ -361,8 +365,13 @@ def _year_over(front: str, reported: Timing) -> Timing | None:
 
 
 def _period_end(text: str) -> datetime.date | None:
-    ends = [timing.date for found in _PERIOD_END.finditer(text) if (timing := read_timing(found[1])) is not None]
-    return max(filter(None, ends), default=None)
+    """The last day on which a period is said to have ended; where none is, on which one is ending."""
+    ends: dict[bool, list[datetime.date]] = {True: [], False: []}
+    for found in _PERIOD_END.finditer(text):
+        timing = read_timing(found["day"])
+        if timing is not None and timing.date is not None:
+            ends[found["over"].lower() == "ed"].append(timing.date)
+    return max(ends[True] or ends[False], default=None)
 
 
 def _made(source: Source) -> datetime.date | None:

@@ -18,6 +18,7 @@ class SaidYear:
     end: int
     opens: Timing | None = None  # the first month of the year
     closes: Timing | None = None  # its last day or month
+    halves: Timing | None = None  # the last day or month of its first half
 
 
 def said_years(text: str) -> Iterator[SaidYear]:
@@ -28,7 +29,7 @@ def said_years(text: str) -> Iterator[SaidYear]:
         if match.start() >= behind:
             behind = match.end()
             told = match.groupdict()
-            yield SaidYear(match.start(), behind, _timing(told.get("opens")), _timing(told.get("closes")))
+            yield SaidYear(match.start(), behind, *(_timing(told.get(one)) for one in ("opens", "closes", "halves")))
 
 
 def without_years(text: str) -> str:

@@ -1,8 +1,10 @@
 """The country that a word means: by its names, its adjective, its people and its codes, in English and Swedish."""
 
+from collections.abc import Sequence
 from functools import cache
 
 from sleuth.language.glyphs import plain
+from sleuth.language.query import Word
 from sleuth.language.wordlist import wordlist
 
 _CODE = 3  # letters at most of a country's code
@@ -14,6 +16,17 @@ def country_of(text: str) -> str:
     code = _names().get(form, "")
     is_code = form.upper() in (code, _three_letters().get(code, ""))
     return "" if is_code and not text.strip().isupper() else code
+
+
+def as_country(name: str, words: Sequence[Word]) -> frozenset[str]:
+    """The stems of a question's words that name the country that a name is, in other words: "UK" and "British" of the
+    United Kingdom."""
+    code = country_of(name)
+    if not code:
+        return frozenset()
+    runs = (words[at : at + size] for size in range(1, longest_name() + 1) for at in range(len(words) - size + 1))
+    named = (run for run in runs if country_of(" ".join(word.text for word in run)) == code)
+    return frozenset(word.stem for run in named for word in run)
 
 
 def is_place(text: str) -> bool:

@@ -38,7 +38,8 @@ def find_times(question: str) -> tuple[AskedTime, ...]:
     """The times of a question, in its own order. Two that belong together are one: "June 30, 2023", "six months to"."""
     folded = plain(question)
     line = folded.text
-    scanned = sorted([*scan_times(line), *_numbered(line)], key=lambda mention: mention.start)
+    scanned = [*scan_times(line), *_numbered(line)]
+    scanned = sorted([*scanned, *_first_of_two(line, scanned)], key=lambda mention: mention.start)
     relative = [one for one in _relative(line) if not _is_year_to_date(one, scanned)]
     stated = [one for one in scanned if not (_is_name(one, question) or any(_overlap(one, r) for r in relative))]
     found = [*relative, *(AskedTime(m.start, m.end, "", m.timing) for m in _completed(_joined(stated, line), line))]
@@ -92,6 +93,24 @@ def _numbered(line: str) -> Iterator[Mention]:
 _PERIOD = re.compile(wordlist("periods")["numbered_period"]["says"])
 
 
+def _first_of_two(line: str, found: Sequence[Mention]) -> Iterator[Mention]:
+    """The month that stands before another one, whose year is its own: "between June and December 2025"."""
+    for mention in found:
+        before = _MONTH_BEFORE.search(line, 0, mention.start) if mention.timing.month else None
+        if before is not None:
+            yield Mention(*before.span("month"), Timing(month=_months()[before["month"]]))
+
+
+@cache
+def _months() -> dict[str, int]:
+    return {name: int(number) for number, names in wordlist("periods")["month"].items() for name in names.split()}
+
+
+_MONTH_BEFORE = re.compile(
+    rf"\bbetween (?:the end of |end of |late )?(?P<month>{'|'.join(_months())}) and (?:the end of )?$"
+)
+
+
 def _with_asides(found: Sequence[AskedTime], line: str) -> Iterator[AskedTime]:
     """The times, with what stands in brackets right behind one as a part of it: "Q3 FY25 (Nov-Jan)".
 
@@ -106,7 +125,11 @@ def _with_asides(found: Sequence[AskedTime], line: str) -> Iterator[AskedTime]:
         covered = aside.end() if aside and inner else time.end
         is_open = time.timing is None or time.timing in (Timing(to_date=True), Timing(number=time.timing.number))
         is_stated = is_open and len(inner) == 1 and inner[0].timing is not None
-        yield replace(inner[0] if is_stated else time, start=time.start, end=covered)
+        stated = inner[0] if is_stated else time
+        timing = stated.timing
+        if is_stated and timing is not None and timing.month and not (timing.day or timing.months):
+            stated = replace(stated, timing=replace(timing, months=time.months or None))  # "last year (to March 2025)"
+        yield replace(stated, start=time.start, end=covered)
 
 
 _ASIDE = re.compile(r"\s*\([^()]*\)")

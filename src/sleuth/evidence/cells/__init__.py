@@ -6,8 +6,8 @@ mistakes would prove nothing to each other.
 """
 
 from sleuth.evidence.cells.check import check_cell
-from sleuth.evidence.cells.headed import Headed, read_headed
+from sleuth.evidence.cells.headed import Headed, read_headed, titles_over
 from sleuth.evidence.cells.meaning import Check, Meaning, Verdict
 from sleuth.evidence.cells.scales import lines_of_scale
 
-__all__ = ["Check", "Headed", "Meaning", "Verdict", "check_cell", "lines_of_scale", "read_headed"]
+__all__ = ["Check", "Headed", "Meaning", "Verdict", "check_cell", "lines_of_scale", "read_headed", "titles_over"]

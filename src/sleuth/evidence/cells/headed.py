@@ -1,11 +1,13 @@
 """A cell known by its two headers alone: "Tax Warranties, Cap (EUR): 19,350,000"."""
 
 from dataclasses import dataclass
+from itertools import takewhile
 
 from sleuth.evidence.cells.place import Place, place_of
 from sleuth.evidence.source import Source, Span
 from sleuth.language.quantity import read_cell
 from sleuth.language.scale import read_scaling
+from sleuth.language.tokens import spaced
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +16,10 @@ class Headed:
 
     labels: tuple[str, ...]  # of the row, the outermost first
     headings: tuple[str, ...]  # of the column
+
+
+_LONGEST_TITLE = 12  # words
+_NEAREST = 3  # lines above a table that may name what it holds
 
 
 def read_headed(source: Source, span: Span, headed: Headed) -> tuple[str, str]:
@@ -32,6 +38,20 @@ def read_headed(source: Source, span: Span, headed: Headed) -> tuple[str, str]:
     scale = _stated_scale(place)
     value = f"{' '.join(place.text.split())} ({scale})" if scale else " ".join(place.text.split())
     return f"{', '.join(filter(None, names))}: {value}", ""
+
+
+def titles_over(source: Source, span: Span) -> str:
+    """What stands over the table of a cell, and in its corner, and what its page and its document are called."""
+    place = place_of(source, span)
+    if place is None:
+        return ""
+    above = takewhile(_is_title, place.lines[:_NEAREST])  # the nearest first
+    return "\n".join((*place.corner, *above, place.page.label, spaced(source.filename), source.title))
+
+
+def _is_title(line: str) -> bool:
+    """Whether a line above a table may name what it holds: no sentence, but one that introduces it."""
+    return line.rstrip().endswith(":") or (len(line.split()) <= _LONGEST_TITLE and not line.rstrip().endswith("."))
 
 
 def _stated_scale(place: Place) -> str:

@@ -12,7 +12,6 @@ from functools import lru_cache
 from sleuth.findings.asked.answers import NotStatedError
 from sleuth.findings.asked.books import Book, Fact, agree
 from sleuth.findings.asked.parts import (
-    as_country,
     in_short,
     is_clipped,
     is_said,
@@ -24,6 +23,7 @@ from sleuth.findings.asked.parts import (
 from sleuth.findings.asked.placing import Placing
 from sleuth.findings.compared.conflicts import is_restated
 from sleuth.language.calendar import Month
+from sleuth.language.countries import as_country
 from sleuth.language.glyphs import plain
 from sleuth.language.measures import wholes
 from sleuth.language.metrics import (
@@ -117,7 +117,7 @@ class Chooser:
         """
         facts = [fact for fact in self.book.facts if fact.metric in measure.keys]
         asked, language = self._asked_words(measure), self.book.language
-        printed = {fact.label: stems(fact.label, language) for fact in facts}
+        printed = {fact.label: _words_of(fact.label, language) for fact in facts}
         named = [fact for fact in facts if printed[fact.label] == asked]
         if not named or not self._covers(named, facts):
             return facts
@@ -185,10 +185,10 @@ class Chooser:
         """
         asked = self._asked_words(measure)
         whole = [fact for fact in of_measure if not fact.dimension]
-        if any(stems(fact.name, self.book.language) == asked for fact in whole):
+        if any(_words_of(fact.name, self.book.language) == asked for fact in whole):
             return []
         lines = [fact for fact in self.book.facts if fact.metric.startswith(_LINE)]
-        return [f for f in lines if stems(f.name, self.book.language) == asked and self._is_named(f, measure)]
+        return [f for f in lines if _words_of(f.name, self.book.language) == asked and self._is_named(f, measure)]
 
     def _accounts(self, fact: Fact) -> bool:
         named = _named(fact.subject, self.book.language)
@@ -305,7 +305,7 @@ class Chooser:
         return name
 
     def _asked_words(self, measure: Measure) -> frozenset[str]:
-        return stems(measure.name, self.book.language)
+        return _words_of(measure.name, self.book.language)
 
     def at(self, facts: Sequence[Fact], time: AskedTime | None) -> Fact:
         """The fact of the time asked for; the latest where none is named. Raises NotStatedError."""
@@ -399,6 +399,11 @@ def _by_name_of(measure: Measure, name: str) -> str:
     opens = _opening_names(measure.keys)
     found = opens.match(name) if opens is not None else None
     return f"{measure.name}{name[found.end() :]}" if found else name
+
+
+def _words_of(name: str, language: str) -> frozenset[str]:
+    """The stems of a name's words, without those that only join them: "wages and salaries"."""
+    return frozenset(word.stem for word in without_linking(name, language))
 
 
 @lru_cache(maxsize=256)

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 
 from sleuth.findings.asked.books import Fact
-from sleuth.language.countries import country_of, is_place, longest_name
+from sleuth.language.countries import as_country, is_place
 from sleuth.language.metrics import default_lexicon, is_residual, names_of_part
 from sleuth.language.query import Word
 from sleuth.language.tokens import Token, stems, stems_of, tokens
@@ -51,17 +51,6 @@ def part_stems(fact: Fact, asked: Sequence[Word], language: str) -> frozenset[st
 def _part_stems(part: str, asked: Sequence[Word], language: str) -> frozenset[str]:
     own = stems(part, language) | in_short(part, asked, language) | clipped(part, asked, language)
     return own | as_country(part, asked)
-
-
-def as_country(part: str, asked: Sequence[Word]) -> frozenset[str]:
-    """The stems of the question's words that name the country that a part is, in other words: "UK" and "British" of the
-    part United Kingdom."""
-    code = country_of(part)
-    if not code:
-        return frozenset()
-    runs = (asked[at : at + size] for size in range(1, longest_name() + 1) for at in range(len(asked) - size + 1))
-    named = (run for run in runs if country_of(" ".join(word.text for word in run)) == code)
-    return frozenset(word.stem for run in named for word in run)
 
 
 def clipped(name: str, asked: Sequence[Word], language: str) -> frozenset[str]:

@@ -7,8 +7,9 @@ from itertools import pairwise
 from sleuth.language.asked import Answer
 from sleuth.language.glyphs import plain, plain_line
 from sleuth.language.measures import Named, find_measures, formulas, measures_of
-from sleuth.language.metrics import default_lexicon
+from sleuth.language.metrics import default_lexicon, names_group
 from sleuth.language.query import Measure, Operation, Query, Word
+from sleuth.language.scale import currency_words
 from sleuth.language.scenario import Scenario, read_scenarios, without_scenario
 from sleuth.language.times import AskedTime, find_times
 from sleuth.language.times_together import in_their_year
@@ -372,7 +373,9 @@ def _words_about(
         if operation in _EXTREMES and plain(word.text).text in wordlist("operations")["lengths"]:
             continue
         opens = number == 0 or (number == 1 and is_stop(word.text, language) and not word.text.isupper())  # "What Was"
-        proper = word.is_capital and not opens
+        proper = word.is_capital and not opens and not _is_of_whole(words, number)
+        if plain(word.text).text in currency_words() and not proper:
+            continue  # "by how many rupees": the unit in which it is asked
         if operation is Operation.AVERAGE and _counts_years(word, words[number + 1 : number + 2]):
             continue
         if not proper and (is_stop(word.text, language) or is_frame(word.text, language)):
@@ -380,6 +383,12 @@ def _words_about(
         heavy = proper or number in beside or not (is_light(word.text, language) or is_faint(word.text, language))
         about.append(Word(word.text, word.stem, heavy))
     return tuple(about)
+
+
+def _is_of_whole(words: Sequence[Token], number: int) -> bool:
+    """Whether a word only says that the whole group is meant: "Acme Group revenue", not "Group Costs"."""
+    after = words[number + 1 : number + 2]
+    return names_group(words[number].text) and not any(word.is_capital and not word.text.isupper() for word in after)
 
 
 def _counts_years(word: Token, after: Sequence[Token]) -> bool:
