@@ -46,7 +46,7 @@ def test_a_word_for_a_contract_names_no_measure() -> None:
         ("What did they earn before tax?", ["income before taxes"]),
         ("What was left after the interest expense?", []),
         ("How big was revenue excluding the interest income?", ["revenue"]),
-        ("How much tax was paid after the sale?", ["income tax"]),
+        ("How much tax was paid after the sale?", ["income taxes paid"]),
     ],
 )
 def test_what_is_deducted_from_a_figure_is_not_the_figure(question: str, keys: list[str]) -> None:

@@ -96,8 +96,8 @@ def profile(source: Source, language: str = "en") -> Profile:
     tables = [table for page in source.pages for table in page.tables]
     named = read_scenarios(spaced(source.filename.rpartition(".")[0])) or read_scenarios(source.title)
     signs = signs_of(source, language)
-    for_all = scaling_of_all(source, signs)
     scaling, stated = common_scaling(source, signs)
+    scales_all = scaling.money is not None and scaling.money == scaling_of_all(source, signs).money
     reported = _reported_month(source)
     year = _year_over(front, reported)
     made = _date(front, year, source)
@@ -106,10 +106,10 @@ def profile(source: Source, language: str = "en") -> Profile:
     counts_periods = calendar.stated and bool(numbered) and all(calendar.place(m).months == n for n, m in numbered)
     is_plan = bool(named - {Scenario.ACTUAL})
     return Profile(
-        subject_of(source, front), calendar, for_all.over(scaling), made,
+        subject_of(source, front), calendar, scaling, made,
         next(iter(named)) if len(named) == 1 else None, language, stated,
         year, _is_of_part(front), *_parts_end(front), signs, is_plan,
-        _months_of(tables, calendar), reported, _author(front), _planned(tables), for_all.money is not None,
+        _months_of(tables, calendar), reported, _author(front), _planned(tables), scales_all,
         tuple(_plans(source)) if is_plan else (), counts_periods,
     )  # fmt: skip
 

@@ -34,7 +34,10 @@ def cover_lines(source: Source) -> list[str]:
 
 
 def common_scaling(source: Source, signs: Signs) -> tuple[Scaling, bool]:
-    """The scaling of nearly all tables, and whether any table states a scale."""
+    """The scaling of nearly all tables, else of the whole by a line of it, and whether any table states a scale.
+
+    What a line says of all, though nearly all tables state another scale, is of one table: then none is certain.
+    """
     currencies: Counter[str] = Counter()
     marks: Counter[str] = Counter()  # anywhere, as in the assumption of a rate of exchange
     scales: Counter[int] = Counter()
@@ -49,10 +52,12 @@ def common_scaling(source: Source, signs: Signs) -> tuple[Scaling, bool]:
     if not (currencies or marks) and signs.stated:
         marks[signs.stated] = 1
     stated = bool(scales) or any(states_scale(page.text) for page in source.pages)
-    cover = _scale_of_cover(source)
     currency = _dominant(currencies + marks) or _dominant(currencies)
-    scale = _dominant(scales)
-    return Scaling(currency, scale if scale is not None else cover), stated
+    of_all, scale = scaling_of_all(source, signs), _dominant(scales)
+    if scale is not None and of_all.money not in (None, scale):
+        return Scaling(of_all.currency or currency), stated
+    by_cover = of_all.over(Scaling(money=scale if scale is not None else _scale_of_cover(source)))
+    return by_cover.over(Scaling(currency)), stated
 
 
 def scaling_of_all(source: Source, signs: Signs = USUAL) -> Scaling:
@@ -89,7 +94,7 @@ def _unit_statement(line: str, signs: Signs) -> Scaling:
     corner of one, states it of that table."""
     if "\t" in line or not line.strip():
         return NOTHING
-    for piece in _PIECES.split(line):
+    for piece in (line, *_PIECES.split(line)):
         said = read_scaling(piece, signs)
         is_whole = said.currency and said.money is not None and not said.doubtful and not states_amount(piece)
         rest = _STATEMENT.sub(" ", without_units(piece)) if is_whole else ""

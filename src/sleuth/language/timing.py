@@ -197,6 +197,21 @@ def closings(text: str) -> dict[int, Timing]:
     return {year: next(iter(days)) for year, days in of_year.items() if len(days) == 1}
 
 
+def unbroken(lines: Sequence[str]) -> list[str]:
+    """Lines, from the top, with one that breaks off before its day joined to the next: "Three months ended" over
+    "September 30, 2025"."""
+    found: list[str] = []
+    for line in lines:
+        if found and _BREAKS_OFF.search(found[-1].lower()) and (said := read_timing(line)) is not None and said.month:
+            found[-1] = f"{found[-1]} {line}"
+        else:
+            found.append(line)
+    return found
+
+
+_BREAKS_OFF = re.compile(r"\b(?:ended|ending|as (?:at|of|on)|until|through|som avslutades|zum)\s*\Z")
+
+
 def lengths(text: str) -> frozenset[int]:
     """The months of all stretches of time that a caption names: 3 and 9 for "three and nine months ended June 30"."""
     found, _ = _found(text)

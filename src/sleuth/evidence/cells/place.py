@@ -13,7 +13,7 @@ from sleuth.language.currency import Signs
 from sleuth.language.dates import is_year
 from sleuth.language.quantity import read_cell
 from sleuth.language.scale import NOTHING, is_unit_heading, read_scaling, unit_of_label
-from sleuth.language.timing import read_timing
+from sleuth.language.timing import read_timing, unbroken
 
 _ABOVE = 500  # characters of the page before a table …
 _LINES_ABOVE = 6  # … and lines
@@ -168,7 +168,8 @@ def _placed(source: Source, page: Page, table: Table, row: int, column: int, lab
     unit = _unit_of_row(page, table, row)
     if unit and len(labels) > 1:
         labels = tuple(label for label in labels if label != unit)
-    above, stub = numbers.lines(lines), numbers.lines(stub)
+    lines = [*reversed(unbroken([*reversed(lines)]))]
+    above, stub = numbers.lines(lines), numbers.lines(tuple(unbroken(stub)))
     return Place(source, page, table, row, column, text, labels, without_code(headings), stub, above, unit)
 
 

@@ -126,6 +126,8 @@ def _scale_of_document(place: Place) -> int | None:
         stated = of_money  # "PASSENGERS (thousand)" counts no money
     if not stated:
         stated = _scales_of_cover(place) or _scales_elsewhere(place.source)
+    if len(stated) > 1:  # "R$ million" in a report, above accounts in "thousands, unless otherwise stated"
+        stated = _scales_of_all(place.source)
     if not stated and not any(states_scale(page.text) for page in place.source.pages):
         if any(read_scaling(part).currency and not states_amount(part) for part in stated_units(place)):
             return 0
@@ -135,5 +137,10 @@ def _scale_of_document(place: Place) -> int | None:
 
 def _scales_elsewhere(source: Source) -> set[int]:
     """What the pages of a document that are not here say: of all its tables, or else of each that states a scale."""
-    of_all = [line for line in source.elsewhere if _is_of_all(line)]
-    return {told for line in of_all or source.elsewhere if (told := _told_scale(line)) is not None}
+    return _scales_of_all(source) or {told for line in source.elsewhere if (told := _told_scale(line)) is not None}
+
+
+def _scales_of_all(source: Source) -> set[int]:
+    """The scales that a document gives "unless otherwise stated"."""
+    lines = [*source.elsewhere, *(line for page in source.pages for line in page.text.split("\n"))]
+    return {told for line in lines if _is_of_all(line) and (told := _told_scale(line)) is not None}

@@ -61,7 +61,7 @@ from sleuth.language.scale import (
     unit_of_label,
     without_units,
 )
-from sleuth.language.timing import without_year_before
+from sleuth.language.timing import unbroken, without_year_before
 from sleuth.language.wordlist import wordlist
 
 _LONGEST_QUOTE = 300  # characters
@@ -132,8 +132,8 @@ class TableReader:
         self.cells = list(body_cells(page, table))
         self.valued = {cell.row for cell in self.cells}
         self.first = table.first_column
-        self.over_labels = labels = table.column_paths.get(self.first) or stub(page, table)
-        lines = [part for line in lines_above(page, table) for part in line.split("\t")]  # cells of a sheet's one row
+        self.over_labels = labels = tuple(unbroken(table.column_paths.get(self.first) or stub(page, table)))
+        lines = unbroken([part for line in lines_above(page, table) for part in line.split("\t")])  # of a sheet, cells
         above = [numbers.of_line(line) for line in (*lines, *labels, *self._units_below())]
         self.context = "\n".join(above)
         titles_up = (line for line in reversed(above[: len(lines)]) if not is_prose(plain(line).text))
