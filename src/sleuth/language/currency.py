@@ -138,7 +138,17 @@ def document_signs(cover: str, texts: Iterable[str], language: str = "") -> Sign
     for sign, by_language in wordlist("currencies")["languages"].items():
         if sign not in meant and language in by_language:
             meant[sign] = by_language[language]
+    if "$" not in meant and not strong and (listed := _listed(cover)):
+        meant["$"] = listed
     return Signs(tuple(sorted(meant.items())), next(iter(strong)) if len(strong) == 1 else "")
+
+
+def _listed(cover: str) -> str:
+    """The currency of the one country on whose exchange a cover says that shares are listed; "" where it names none, or
+    several."""
+    words = plain(cover).text
+    found = [code for code, says in wordlist("currencies")["listed"].items() if re.search(says, words)]
+    return found[0] if len(found) == 1 else ""
 
 
 def _most(votes: Counter[str], sign: str) -> str | None:

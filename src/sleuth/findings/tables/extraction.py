@@ -3,7 +3,7 @@
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
-from itertools import groupby
+from itertools import groupby, pairwise
 from operator import itemgetter
 
 from sleuth.evidence.cite import locator
@@ -116,6 +116,8 @@ def _readers(source: Source, about: Profile, lexicon: Lexicon) -> Iterator["Tabl
                 reader.subject, reader.within = of_sheet, part_of_sheet(page)
                 reader.follows_statement = any(above.statement is not None for above in readers[:number])
                 reader.caption = reader.caption.over(_first_scaling(readers[:number]))
+        for above, reader in pairwise(readers):
+            reader.go_on_from(above)
         yield from readers
 
 
@@ -203,6 +205,14 @@ class TableReader:
         beside = any(path and part_beside(path[-1], parts, self.lexicon) for path in rows.values())
         self.is_divided = bool(divisions) or beside or any(are_parts(names, parts) for names in columns)
         return self.is_divided
+
+    def go_on_from(self, above: "TableReader") -> None:
+        """Take what is said above the table before, of the parts that head its columns, where the same head these: the
+        segments of the year before stand under the title of this year's."""
+        parts = [head.names for head in self.heads.values()]
+        titles = [line for line in above.context.split("\n") if is_segmented(line)]
+        if any(parts) and parts == [head.names for head in above.heads.values()] and titles:
+            self.context = self.rows.context = f"{titles[0]}\n{self.context}"
 
     def findings(self) -> list[Finding]:
         """Each certain cell; where one key has two values in a table, none of them is certain."""

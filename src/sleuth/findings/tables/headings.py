@@ -16,7 +16,7 @@ from sleuth.language.metrics import (
     label_form,
     names_group,
 )
-from sleuth.language.scale import NOTHING, Scaling, heading_scaling, without_units
+from sleuth.language.scale import NOTHING, Scaling, heading_scaling, read_scaling, without_units
 from sleuth.language.scenario import Scenario, read_scenarios, without_scenario
 from sleuth.language.timing import (
     Timing,
@@ -207,7 +207,17 @@ def _name(part: str) -> str:
     is_measure = (
         is_beside and default_lexicon().named(label_form(left)) and not default_lexicon().named(label_form(part))
     )
-    return left if is_measure or (timing is not None and timing.is_time) else part
+    return left if is_measure or (timing is not None and timing.is_time) else _without_unit_behind(part)
+
+
+def _without_unit_behind(part: str) -> str:
+    """A name without the currency and scale that stand under it: "Cookware HK$’000" is Cookware."""
+    words = part.split()
+    for size in (1, 2):
+        unit = " ".join(words[-size:])
+        if len(words) > size and read_scaling(unit).money is not None and not without_units(unit).strip("() "):
+            return " ".join(words[:-size])
+    return part
 
 
 @cache
