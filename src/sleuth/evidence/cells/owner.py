@@ -26,7 +26,7 @@ _COVER = 1_500  # characters of a first page
 _NEAREST = 3  # lines above a table that may say whose it is; what stands further up is of something else
 _FILLING = re.compile(
     r"\b(?:unaudited|audited|restated|fy|full|predecessor|successor|as|of|at|the|for|periods?|ended|ending|and|from|to|fiscal|years?|months?"
-    r"|quarters?|amounts?|in|except|per|shares?|percentages?|data|notes?|den|i|am|zum|p\d{1,2}|[aefbp]|[fr][1-4])\b|[\W\d_]+"
+    r"|quarters?|amounts?|numbers?|in|except|per|shares?|percentages?|data|notes?|den|i|am|zum|p\d{1,2}|[aefbp]|[fr][1-4])\b|[\W\d_]+"
 )
 
 
@@ -92,5 +92,8 @@ def _name(heading: str) -> str:
     timing = read_timing(heading)
     rest = without_year_before(without_scenario(timing.rest if timing is not None else heading))
     left = _FILLING.sub(" ", without_units(rest)).strip()
-    name = "" if timing is not None and names_month_alone(rest) else label_form(rest).strip(" $€£") if left else ""
+    if not left or (timing is not None and names_month_alone(rest)):
+        return ""
+    bare = label_form(without_units(rest)).strip(" $€£")
+    name = bare if is_whole(bare) else label_form(rest).strip(" $€£")  # "Group £m" is the group
     return "" if default_lexicon().named(name) else name
