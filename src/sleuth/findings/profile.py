@@ -16,7 +16,7 @@ from sleuth.findings.tables.months import all_stretches, opening_months
 from sleuth.findings.tables.statements import is_prose, titled_statement
 from sleuth.findings.versions.names import read_name
 from sleuth.findings.versions.portrait import dated
-from sleuth.findings.year_ends import said_years, without_years
+from sleuth.findings.year_ends import said_years, spanned_year, without_years
 from sleuth.language.calendar import ASSUMED, YEAR, Calendar, Month
 from sleuth.language.currency import USUAL, Signs
 from sleuth.language.glyphs import plain, plain_line
@@ -146,6 +146,8 @@ def _calendar(
             votes[_closing(said.closes.year or 2000, said.closes.month, said.closes.day).month] += 2
         if said.halves is not None and said.halves.month is not None:
             votes[_closing(2000, said.halves.month, said.halves.day).plus(YEAR // 2).month] += 2
+    titled = [table.caption for table in tables if titled_statement(table.caption.split("\n"))]
+    votes.update(_closing(2000, end.month, end.day).month for end in map(spanned_year, titled) if end and end.month)
     said_weeks = [told for line in front.split("\n") for told in years_of_weeks(line)]
     votes.update(month.month for _, month in said_weeks)
     votes.update(month.plus(YEAR - number).month for number, month in numbered_months)

@@ -4,9 +4,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from sleuth.language.calendar import YEAR
 from sleuth.language.timing import Timing, read_timing
 from sleuth.language.wordlist import wordlist
 
+_SPAN = re.compile(wordlist("patterns", "findings")["year_span"], re.IGNORECASE)
 _FORMS = tuple(re.compile(form, re.IGNORECASE) for form in wordlist("patterns", "findings")["year_end"])
 
 
@@ -37,6 +39,15 @@ def without_years(text: str) -> str:
     for said in reversed(list(said_years(text))):
         text = f"{text[: said.start]} {text[said.end :]}"
     return text
+
+
+def spanned_year(title: str) -> Timing | None:
+    """The last day of the year that the title of a statement spans: "Income statement 1 October - 30 September"."""
+    for found in _SPAN.finditer(title):
+        opens, closes = _timing(found["first"]), _timing(found["last"])
+        if opens and closes and opens.month and closes.month and (opens.month - closes.month) % YEAR == 1:
+            return closes
+    return None
 
 
 def _timing(words: str | None) -> Timing | None:

@@ -128,9 +128,11 @@ def _is_parted(name: _Name, words: Sequence[Token], at: Sequence[int]) -> bool:
 
 
 def _is_verb_of(name: _Name, words: Sequence[Token], at: Sequence[int]) -> bool:
-    """Whether the one word only is the verb of the name: what a company "holds" is no "holding"."""
-    noun = name.measure.name.casefold()
-    return len(at) == 1 and noun.endswith("ing") and not words[at[0]].text.casefold().startswith(noun)
+    """Whether the one word only is the verb of the name: what a company "holds" is no "holding", nor what it "receives"
+    its receivables."""
+    noun, word = name.measure.name.casefold(), words[at[0]].text.casefold()
+    is_noun = word.startswith(noun) or (noun.rstrip("s").endswith("able") and "able" in word)
+    return len(at) == 1 and noun.rstrip("s").endswith(("ing", "able")) and not noun.endswith("ings") and not is_noun
 
 
 def _is_beside(words: Sequence[Token], at: Sequence[int], language: str) -> bool:

@@ -117,9 +117,25 @@ def _digits(digits: str, comma_is_decimal: bool) -> tuple[Decimal, Decimal]:
     return parse_digits(digits)
 
 
+_GROUPED = re.compile(r"[(\[\-–−]?[€$£]? ?[1-9]\d{0,2}(?:\.\d{3})+[)\]]?")
+_FEWEST_GROUPED = 5
+
+
 def comma_is_decimal(texts: Iterable[str], language: str = "en") -> bool:
-    """Whether the numbers of a table are written 1.234,5 or 1 234,5: by their own marks, else by the language."""
+    """Whether the numbers of a table are written 1.234,5 or 1 234,5: by their own marks, else by the language.
+
+    Where all that have a point have three digits behind it, "118.416", and none begins with "0.", it parts thousands.
+    """
     commas = points = 0
+    texts = list(texts)
+    grouped = [found[0] for text in texts if (found := _GROUPED.fullmatch(text.strip()))]
+    pointed = sum(bool(re.search(r"\d\.\d", text)) for text in texts)
+    if (
+        len(grouped) >= _FEWEST_GROUPED
+        and len(grouped) == pointed
+        and any(re.search(r"\d\d\.", one) for one in grouped)
+    ):
+        return True
     for text in texts:
         commas += bool(re.search(r"\d\.\d{3},\d|\d\s\d{3},\d|(?<![\d.,])\d+,(?:\d{1,2}|\d{4,})(?!\d)", text))
         points += bool(re.search(r"\d,\d{3}(?:[.,]|\b)|(?<![\d.,])\d+\.(?:\d{1,2}|\d{4,})(?!\d)", text))

@@ -37,7 +37,7 @@ class AskedTime:
 def find_times(question: str) -> tuple[AskedTime, ...]:
     """The times of a question, in its own order. Two that belong together are one: "June 30, 2023", "six months to"."""
     folded = plain(question)
-    line = folded.text
+    line = _END_OF.sub("end ", folded.text)  # "end-2023"
     scanned = [*scan_times(line), *_numbered(line)]
     scanned = sorted([*scanned, *_first_of_two(line, scanned)], key=lambda mention: mention.start)
     relative = [one for one in _relative(line) if not _is_year_to_date(one, scanned)]
@@ -59,6 +59,7 @@ def _is_name(mention: Mention, question: str) -> bool:
     )
 
 
+_END_OF = re.compile(r"\bend-(?=(?:fy ?)?20\d\d\b)")
 _LENGTH = re.compile(r"\d{1,2}M")
 _OWNS = re.compile(r"['’]s\b")
 _ACTS = re.compile(r"\b(?:did|does|do|has|had|have|was|were|is|are|at|by|will)\s+\Z", re.IGNORECASE)

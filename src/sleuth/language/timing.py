@@ -106,6 +106,8 @@ def _forms() -> tuple[re.Pattern[str], ...]:
         rf"{name}\s*(?P<day>[0-3]?\d)(?:st|nd|rd|th)?(?!\d)\s*,?\s*{year}{tail}",
         rf"{no_day}(?P<day>[0-3]?\d)(?:st|nd|rd|th|\.)?(?:\s+of)?(?:\s+|-){name},?[\s-]*(?:{year}|{short}){tail}",
         rf"{name}\s*,?\s*{year}\s+(?:quarter|kvartal(?:et)?|quartal)(?P<length_3>)",
+        rf"(?<![\d/.-])(?P<first_number>1[0-2]|[1-9])\s?[-–]\s?(?P<number>1[0-2]|[1-9])\s?/\s?{year}(?!\d)",
+        rf"{other}\s*[-–]\s*{name}\s+(?:1[0-2]|[1-9])m\s+{year}(?!\d)",  # "January - September" over "9M 2024"
         rf"{name}\s*,?\s*{year}\s+half(?:[- ]year)?(?![- ]\w)(?P<length_6>)",
         rf"{name}\s*,?[\s/'-]*(?:{year}|'(?P<short>\d\d)|(?<=[-/ ])(?P<short>\d\d)){tail}(?!\s*,\s*\d)",
         rf"(?<!\w)(?:q|kv\.?\s?|quarter\s)(?P<quarter>[1-4])(?:\s*(?:/|-|,|of|')?\s*{fiscal}\s*[-/']?\s*{either}{tail}|(?!\d))",

@@ -24,6 +24,8 @@ from sleuth.language.wordlist import wordlist
 _OTHERS = re.compile(wordlist("labels")["others"])
 _COVER = 1_500  # characters of a first page
 _NEAREST = 3  # lines above a table that may say whose it is; what stands further up is of something else
+_AMOUNT = re.compile(r"(?<!\S)(?:\(?[-–−]?\d{1,3}(?:[.,’ ]\d{3})+\)?|[-–−])(?!\S)")
+_FEWEST_AMOUNTS = 2
 _FILLING = re.compile(
     r"\b(?:unaudited|audited|restated|fy|full|predecessor|successor|as|of|at|the|for|periods?|ended|ending|and|from|to|fiscal|years?|months?"
     r"|quarters?|amounts?|numbers?|in|except|per|shares?|percentages?|data|notes?|den|i|am|zum|p\d{1,2}|[aefbp]|[fr][1-4])\b|[\W\d_]+"
@@ -34,7 +36,8 @@ def check_owner(place: Place, meaning: Meaning) -> Check | None:
     """None where nothing around the cell says that its figure is another's, or only of a part."""
     if _is_of_parent(place) != (PARENT in meaning.dimension):
         return disagrees("the group's figures and those of the parent company alone stand side by side")
-    for part in (*place.headings, *place.labels, *place.table.caption.split("\n"), *place.lines[:_NEAREST]):
+    above = (line for line in (*place.table.caption.split("\n"), *place.lines[:_NEAREST]) if not _is_row(line))
+    for part in (*place.headings, *place.labels, *above):
         found = _OTHERS.search(plain(part).text)
         claimed = " ".join((meaning.subject, meaning.label, *meaning.dimension)).casefold()
         if found and found[0] not in claimed and not (PARENT in meaning.dimension and titles_parent(part)):
@@ -62,6 +65,11 @@ def _check_parts(place: Place, meaning: Meaning) -> Check | None:
         if part != PARENT and label_form(part) not in around:
             return disagrees(f"nothing around it names “{part}”")
     return None
+
+
+def _is_row(line: str) -> bool:
+    """Whether a line is a row of the table above, which says nothing of this one: "Associates 1,092 – – 1,092"."""
+    return len(_AMOUNT.findall(line)) >= _FEWEST_AMOUNTS
 
 
 def _is_of_parent(place: Place) -> bool:

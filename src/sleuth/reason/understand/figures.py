@@ -190,6 +190,7 @@ def line_query(text: str) -> Query | None:
 
 
 _TWO = 2  # times
+_CODE = 3  # letters of a currency
 _NUMERIC = (Answer.NUMBER, Answer.COUNT, Answer.SHARE, Answer.MONEY, Answer.THING)
 
 
@@ -374,8 +375,9 @@ def _words_about(
             continue
         opens = number == 0 or (number == 1 and is_stop(word.text, language) and not word.text.isupper())  # "What Was"
         proper = word.is_capital and not opens and not _is_of_whole(words, number)
-        if plain(word.text).text in currency_words() and not proper:
-            continue  # "by how many rupees": the unit in which it is asked
+        is_code = len(word.text) == _CODE and word.text.isupper()
+        if plain(word.text).text in currency_words() and (is_code or not proper):
+            continue  # "by how many rupees", "in NOK": the unit in which it is asked
         if operation is Operation.AVERAGE and _counts_years(word, words[number + 1 : number + 2]):
             continue
         if not proper and (is_stop(word.text, language) or is_frame(word.text, language)):
