@@ -27,12 +27,15 @@ OPENERS = re.compile(r"[(\[]|[-–−]|[(][$€£¥]")
 CLOSERS = re.compile(r"[)\]]|%|%\s*[)]|[)]\s*%|pts?\.?|bps|pp")
 
 
+_THOUSANDS = re.compile(r"\(?[A-Za-z]{0,3}[$€£¥]?\s?['’]?000s?\)?")  # "NZ$000" heads amounts, and is none
+
+
 @lru_cache(maxsize=4096)
 def is_value(text: str) -> bool:
     """Does the text state one amount, one range or "nothing", and nothing else?"""
     if not text or len(text) > 40:
         return False
-    if _PHONE.fullmatch(text) or _DATE.fullmatch(text):
+    if _PHONE.fullmatch(text) or _DATE.fullmatch(text) or _THOUSANDS.fullmatch(text):
         return False
     return _VALUE.fullmatch(text) is not None or _NOTHING.fullmatch(text) is not None
 
