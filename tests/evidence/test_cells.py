@@ -6,7 +6,7 @@ from decimal import Decimal
 import pytest
 
 from sleuth.evals.grids import grid_source
-from sleuth.evidence.cells import Check, Meaning, Verdict, check_cell
+from sleuth.evidence.cells import Check, Meaning, Verdict, check_cell, lines_of_scale
 from sleuth.evidence.cells.place import place_of
 from sleuth.evidence.source import Page, Source, Span
 from sleuth.language.calendar import Calendar
@@ -574,3 +574,49 @@ def test_a_year_alone_ends_on_the_day_that_the_line_above_names_of_it(printed: s
     period = period_ending(day, 3, Calendar(11, stated=True))
     found = check(printed, "Interest expense", printed, grid, above, metric="interest expense", period=period)
     assert found.verdict is Verdict.AGREES
+
+
+@pytest.mark.parametrize(
+    ("elsewhere", "verdict"),
+    [
+        (("(In millions)", "(In millions, except per share data)"), Verdict.AGREES),
+        (("(In thousands)",), Verdict.DISAGREES),
+        (("(In thousands)", "(In millions)"), Verdict.UNCERTAIN),
+        (
+            ("(In thousands)", "Unless otherwise noted, tables are presented in U.S. dollars in millions."),
+            Verdict.AGREES,
+        ),
+    ],
+)
+def test_what_other_pages_say_of_their_scale_holds_where_nothing_near_says_any(
+    elsewhere: tuple[str, ...], verdict: Verdict
+) -> None:
+    grid = [["", "Year ended December 31, 2023"], ["Net sales", "$ 143,083"], ["Gross profit", "40,100"]]
+    source = replace(grid_source("filing.html", grid, ["Statements of Operations"]), elsewhere=elsewhere)
+    meaning = Meaning("Net sales", Quantity(Decimal("143083"), "USD", 6), FY2023, metric="revenue")
+
+    assert check_cell(source, span_of(source, "143,083"), meaning).verdict is verdict
+
+
+def test_lines_of_scale_are_those_that_say_nothing_else() -> None:
+    text = (
+        "(In millions)\nAmounts in thousands\nWe serve millions of customers (2 million in Japan)\nSales 143,083 in all"
+    )
+
+    assert lines_of_scale(text) == ["(In millions)", "Amounts in thousands"]
+
+
+def test_a_row_of_the_table_above_says_nothing_of_the_table_below() -> None:
+    above = ["Statements of Operations", "(in millions)", "Share of results of associates 1,092 – – 1,092"]
+
+    assert check("143,083", "Total net sales", "143083", above=above).verdict is Verdict.AGREES
+
+
+def test_the_day_of_an_annual_meeting_ends_no_year() -> None:
+    above = [
+        "The dividend, if approved at the Annual General Meeting on 12 August 2023, will be paid as of then in cash."
+    ]
+    grid = [["", "FY 2023"], ["Revenue", "$ 100"], ["Gross profit", "40"]]
+
+    checked = check("40", "Gross profit", "40", grid, [*above, "Income statement, USD million"], period=FY2023)
+    assert checked.verdict is Verdict.AGREES

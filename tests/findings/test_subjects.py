@@ -169,3 +169,35 @@ def test_whom_every_page_is_headed_by_a_report_is_of_though_a_table_names_a_cust
     pages = [f"Halden GmbH | Annual report\nNote {n}\nText." for n in range(2, 6)]
     named = profile(source(cover, *pages, "Halden GmbH | Annual report\nSales to Orvik plc and Orvik plc")).subject
     assert named == "Halden GmbH"
+
+
+@pytest.mark.parametrize(
+    ("pages", "subject"),
+    [
+        (
+            (
+                "May 13, 2026\nConsolidated Financial Results\nCompany name: Hakuyo Seiki Co., Ltd.\n"
+                "It will buy Nitta Valve Service Co., Ltd. through Hakuyo Vietnam Co., Ltd.",
+            ),
+            "Hakuyo Seiki Co., Ltd.",
+        ),
+        (
+            ("Appendix 4D\nName of entity:\tTarrawonga Foods Limited\nIt sold Gippsland Juice Limited.",),
+            "Tarrawonga Foods Limited",
+        ),
+        (
+            (
+                "Hong Kong Exchanges and Clearing Limited and The Stock Exchange of Hong Kong Limited take no "
+                "responsibility for this announcement.\nKwong Tai Kitchenware Holdings Limited\nAnnual results",
+            ),
+            "Kwong Tai Kitchenware Holdings Limited",
+        ),
+        (("Delaunoy\nDelaunoy makes bottles.", "The parent, Delaunoy SA, owns Verrerie du Nord SAS."), "Delaunoy SA"),
+    ],
+)
+def test_a_report_is_of_the_company_that_its_cover_names(pages: tuple[str, ...], subject: str) -> None:
+    assert profile(source(*pages)).subject == subject
+
+
+def test_a_name_that_two_companies_begin_with_is_of_neither() -> None:
+    assert profile(source("Delaunoy\nReport", "Delaunoy SA and Delaunoy AG trade.")).subject == ""

@@ -127,7 +127,7 @@ def _scale_of_document(place: Place) -> int | None:
     if not stated:
         stated = _scales_of_cover(place) or _scales_elsewhere(place.source)
     if len(stated) > 1:  # "R$ million" in a report, above accounts in "thousands, unless otherwise stated"
-        stated = _scales_of_all(place.source)
+        stated = _scales_of_all(place.source) or stated
     if not stated and not any(states_scale(page.text) for page in place.source.pages):
         if any(read_scaling(part).currency and not states_amount(part) for part in stated_units(place)):
             return 0
