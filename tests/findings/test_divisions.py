@@ -143,3 +143,19 @@ def test_what_is_sold_to_customers_is_revenue_where_its_total_is_the_company_s(e
 def test_a_column_of_another_total_is_not_shown_to_be_revenue() -> None:
     found = parts(SOLD, [INCOME[0], ["Revenue", "990", "850"], INCOME[2]])
     assert not {part for metric, part, *_ in found if metric in ("revenue", BETWEEN_PARTS) and part}
+
+
+def test_segments_of_the_year_before_stand_under_the_title_of_this_year() -> None:
+    def table(year: int, revenue: str, total: str) -> str:
+        heads = "".join(f"<td>{name} £m</td>" for name in ("Garden Centres", "Trade Supply", "Group"))
+        figures = f"<td>{revenue}</td><td>30.5</td><td>{total}</td>"
+        rows = f"<tr><td></td>{heads}</tr><tr><td>Operating profit</td>{figures}</tr>"
+        more = "<tr><td>Capital expenditure</td><td>41.8</td><td>14.1</td><td>55.9</td></tr>"
+        return f"<p>52 weeks ended 29 March {year}</p><table>{rows}{more}</table>"
+
+    page = f"<body><p>2. Segmental analysis</p>{table(2025, '67.4', '97.9')}{table(2024, '60.1', '90.6')}</body>"
+    found = table_findings(read(f"<!doctype html>{page}".encode(), "report.html", Limits()))
+
+    parts = {(one.dimension, one.period.name) for one in found if one.metric == "operating income" and one.period}
+    assert {part for part, _ in parts} == {("Garden Centres",), ("Trade Supply",), ()}
+    assert len(parts) == 6
