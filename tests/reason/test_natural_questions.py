@@ -2,6 +2,7 @@
 
 import pytest
 
+from sleuth.reason.understand.figures import figure_query
 from tests.reason.test_people import answer
 
 CONTRACT = """DISTRIBUTION AGREEMENT
@@ -67,3 +68,11 @@ def test_a_clause_answers_an_everyday_question(question: str, told: str) -> None
 )
 def test_what_only_shares_words_with_a_question_is_no_answer(question: str) -> None:
     assert answer(question, CONTRACT, "Distribution_Agreement.docx") == []
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["What do the exceptional items in FY25 relate to?", "What does other income in 2024 stem from?"],
+)
+def test_what_a_line_is_about_is_no_amount(question: str) -> None:
+    assert figure_query(question) is None
