@@ -2,7 +2,7 @@
 
 import pytest
 
-from sleuth.reason.understand.figures import figure_query
+from sleuth.reason.understand.figures import figure_query, read_query
 from tests.reason.test_people import answer
 
 CONTRACT = """DISTRIBUTION AGREEMENT
@@ -76,3 +76,18 @@ def test_what_only_shares_words_with_a_question_is_no_answer(question: str) -> N
 )
 def test_what_a_line_is_about_is_no_amount(question: str) -> None:
     assert figure_query(question) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "heavy"),
+    [
+        ("How much revenue did Aorere Harvest earn from customers in China in FY24?", "Aorere Harvest China"),
+        ("Barycz: sales to external customers in Germany, year 2022", "Barycz Germany"),
+        ("What were Barycz's prepayments from customers in Germany in 2022?", "Barycz's customers Germany"),
+    ],
+)
+def test_those_to_whom_is_sold_are_no_part_of_revenue(question: str, heavy: str) -> None:
+    query = read_query(question, "en")
+
+    assert {word.text for word in query.heavy_words} <= set(heavy.split())
+    assert "China" in heavy or "Germany" in {word.text for word in query.heavy_words}

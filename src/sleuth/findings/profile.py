@@ -96,8 +96,9 @@ def profile(source: Source, language: str = "en") -> Profile:
     tables = [table for page in source.pages for table in page.tables]
     named = read_scenarios(spaced(source.filename.rpartition(".")[0])) or read_scenarios(source.title)
     signs = signs_of(source, language)
-    scaling, stated = common_scaling(source, signs)
-    scales_all = scaling.money is not None and scaling.money == scaling_of_all(source, signs).money
+    of_all = scaling_of_all(source, signs)
+    scaling, stated = common_scaling(source, signs, of_all)
+    scales_all = scaling.money is not None and scaling.money == of_all.money
     reported = _reported_month(source)
     year = _year_over(front, reported)
     made = _date(front, year, source)

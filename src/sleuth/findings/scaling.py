@@ -33,8 +33,9 @@ def cover_lines(source: Source) -> list[str]:
     return (page.above_tables.strip() or page.text)[:_COVER].split("\n")[:_COVER_LINES]
 
 
-def common_scaling(source: Source, signs: Signs) -> tuple[Scaling, bool]:
-    """The scaling of nearly all tables, else of the whole by a line of it, and whether any table states a scale.
+def common_scaling(source: Source, signs: Signs, of_all: Scaling) -> tuple[Scaling, bool]:
+    """The scaling of the whole, by a line that says so (`of_all`) or by nearly all tables, and whether any of these
+    states a scale.
 
     What a line says of all, though nearly all tables state another scale, is of one table: then none is certain.
     """
@@ -53,11 +54,10 @@ def common_scaling(source: Source, signs: Signs) -> tuple[Scaling, bool]:
         marks[signs.stated] = 1
     stated = bool(scales) or any(states_scale(page.text) for page in source.pages)
     currency = _dominant(currencies + marks) or _dominant(currencies)
-    of_all, scale = scaling_of_all(source, signs), _dominant(scales)
+    scale = _dominant(scales)
     if scale is not None and of_all.money not in (None, scale):
         return Scaling(of_all.currency or currency), stated
-    by_cover = of_all.over(Scaling(money=scale if scale is not None else _scale_of_cover(source)))
-    return by_cover.over(Scaling(currency)), stated
+    return of_all.over(Scaling(currency, scale if scale is not None else _scale_of_cover(source))), stated
 
 
 def scaling_of_all(source: Source, signs: Signs = USUAL) -> Scaling:

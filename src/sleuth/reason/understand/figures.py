@@ -22,6 +22,7 @@ from sleuth.reason.understand.margins import is_margin, margin_of
 from sleuth.reason.understand.naming import (
     names_in_capitals,
     with_segments,
+    without_customers,
     without_parent,
     without_place,
     without_unit,
@@ -34,7 +35,7 @@ from sleuth.reason.understand.prose import asks_how_long
 def read_query(text: str, language: str) -> Query:
     """The typed question. Without a measure of the lexicon its own words name what is asked for."""
     whole = text
-    text, of_parent = without_parent(text)
+    text, of_parent = without_parent(without_customers(text))
     text, called = _without_documents(_with_versus(_without_implied(with_segments(without_place(text)))), language)
     called += _called_plan(whole, language)
     times = find_times(text)

@@ -43,6 +43,13 @@ def without_parent(text: str) -> tuple[str, bool]:
     return text, True
 
 
+def without_customers(text: str) -> str:
+    """The question without those to whom is sold: "revenue from customers in China" is revenue in China."""
+    form = plain(text).text
+    found = _mark("customers").search(form) if len(form) == len(text) else None
+    return f"{text[: found.start('customers')]}{text[found.end('customers') :]}" if found else text
+
+
 def names_in_capitals(words: Sequence[Token]) -> list[tuple[int, int]]:
     """Where a word that elsewhere asks for the highest or the lowest is a part of a name: "Best Buy", "First Solar"."""
     return [
