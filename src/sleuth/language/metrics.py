@@ -313,9 +313,7 @@ def titles_parent(title: str) -> bool:
 
 def names_group(text: str) -> bool:
     """Whether a text names the whole group: "Group", "Consolidated"."""
-    return (
-        re.search(r"(?<!un)(?<!un-)(?<!non-)\b(?:consolidated|group|koncernen|konzern)\b", plain(text).text) is not None
-    )
+    return _kind_of_header("group").search(plain(text).text) is not None
 
 
 def without_whole(form: str) -> str:

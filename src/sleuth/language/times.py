@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 
 from sleuth.language.calendar import YEAR
 from sleuth.language.glyphs import Plain, plain
-from sleuth.language.timing import Mention, Timing, merged, scan_times
+from sleuth.language.timing import Mention, Timing, merged, months_by_name, scan_times
 from sleuth.language.wordlist import wordlist
 
 # What may stand between two expressions that name one time together: "the second quarter | of fiscal | 2024".
@@ -97,19 +97,15 @@ _PERIOD = re.compile(wordlist("periods")["numbered_period"]["says"])
 def _first_of_two(line: str, found: Sequence[Mention]) -> Iterator[Mention]:
     """The month that stands before another one, whose year is its own: "between June and December 2025"."""
     for mention in found:
-        before = _MONTH_BEFORE.search(line, 0, mention.start) if mention.timing.month else None
+        before = _month_before().search(line, 0, mention.start) if mention.timing.month else None
         if before is not None:
-            yield Mention(*before.span("month"), Timing(month=_months()[before["month"]]))
+            yield Mention(*before.span("month"), Timing(month=months_by_name()[before["month"]]))
 
 
 @cache
-def _months() -> dict[str, int]:
-    return {name: int(number) for number, names in wordlist("periods")["month"].items() for name in names.split()}
-
-
-_MONTH_BEFORE = re.compile(
-    rf"\bbetween (?:the end of |end of |late )?(?P<month>{'|'.join(_months())}) and (?:the end of )?$"
-)
+def _month_before() -> re.Pattern[str]:
+    names = "|".join(months_by_name())
+    return re.compile(rf"\bbetween (?:the end of |end of |late )?(?P<month>{names}) and (?:the end of )?$")
 
 
 def _with_asides(found: Sequence[AskedTime], line: str) -> Iterator[AskedTime]:
