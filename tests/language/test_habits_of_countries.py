@@ -128,6 +128,8 @@ def test_a_statement_that_spans_a_year_tells_its_end(title: str, month: int | No
         ("How much tax did it pay in cash?", ("income taxes paid",)),
         ("What did the group spend on personnel?", ("personnel costs",)),
         ("What was adjusted EBITA?", ("adjusted ebita",)),
+        ("Compare EBITDA in FY2024 to FY2023", ("ebitda",)),
+        ("What was comparable EBITDA in FY2024?", ("adjusted ebitda",)),
     ],
 )
 def test_a_verb_is_no_measure(question: str, keys: tuple[str, ...]) -> None:

@@ -128,11 +128,17 @@ def _is_parted(name: _Name, words: Sequence[Token], at: Sequence[int]) -> bool:
 
 
 def _is_verb_of(name: _Name, words: Sequence[Token], at: Sequence[int]) -> bool:
-    """Whether the one word only is the verb of the name: what a company "holds" is no "holding", nor what it "receives"
-    its receivables."""
-    noun, word = name.measure.name.casefold(), words[at[0]].text.casefold()
-    is_noun = word.startswith(noun) or (noun.rstrip("s").endswith("able") and "able" in word)
-    return len(at) == 1 and noun.rstrip("s").endswith(("ing", "able")) and not noun.endswith("ings") and not is_noun
+    """Whether a word only is the verb of one of the name: what a company "holds" is no "holding", what it "receives"
+    are not its receivables, and "compare EBITDA" asks for no "comparable EBITDA".
+    """
+    named = name.measure.name.casefold().split()
+    if len(named) != len(at):
+        return False
+    pairs = [(noun, words[number].text.casefold()) for noun, number in zip(named, sorted(at), strict=True)]
+    if any(noun.rstrip("s").endswith("able") and "able" not in word for noun, word in pairs):
+        return True
+    (noun, word), *others = pairs
+    return not others and noun.endswith("ing") and not word.startswith(noun)
 
 
 def _is_beside(words: Sequence[Token], at: Sequence[int], language: str) -> bool:

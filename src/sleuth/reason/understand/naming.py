@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from sleuth.language.countries import is_place
 from sleuth.language.glyphs import plain
 from sleuth.language.tokens import Token
 from sleuth.language.wordlist import wordlist
@@ -47,7 +48,12 @@ def without_customers(text: str) -> str:
     """The question without those to whom is sold: "revenue from customers in China" is revenue in China."""
     form = plain(text).text
     found = _mark("customers").search(form) if len(form) == len(text) else None
-    return f"{text[: found.start('customers')]}{text[found.end('customers') :]}" if found else text
+    if found is None or not is_place(" ".join(text[found.end() :].split()[1:_PLACE_WORDS])):
+        return text
+    return f"{text[: found.start('customers')]}{text[found.end('customers') :]}"
+
+
+_PLACE_WORDS = 4  # behind the preposition, in which a place is named
 
 
 def names_in_capitals(words: Sequence[Token]) -> list[tuple[int, int]]:
