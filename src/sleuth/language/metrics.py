@@ -311,6 +311,11 @@ def titles_parent(title: str) -> bool:
     return _kind_of_header("titles_parent").search(words) is not None and not names_group(words)
 
 
+def is_group(header: str) -> bool:
+    """Whether a column is of the whole group by that word: "Group", "Consolidated", not "Total"."""
+    return is_whole(header) and names_group(header)
+
+
 def names_group(text: str) -> bool:
     """Whether a text names the whole group: "Group", "Consolidated"."""
     return _kind_of_header("group").search(plain(text).text) is not None

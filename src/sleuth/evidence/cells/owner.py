@@ -10,10 +10,10 @@ from sleuth.language.metrics import (
     default_lexicon,
     is_aside,
     is_derived_column,
+    is_group,
     is_of_parent,
     is_whole,
     label_form,
-    names_group,
     titles_parent,
 )
 from sleuth.language.scale import without_units
@@ -76,11 +76,11 @@ def _is_of_parent(place: Place) -> bool:
     """Whether a cell is of the parent company alone, by its column beside one of the group, or by its table's title."""
     over = [_called(heading) for heading in place.headings]
     others = [_called(part) for path in place.table.column_paths.values() for part in path]
-    beside_group = any(is_whole(name) and names_group(name) for name in others)
+    beside_group = any(is_group(name) for name in others)
     if any(is_of_parent(name, beside_group=beside_group) for name in over):
         return True
     titles = (*place.table.caption.split("\n"), *place.lines[:_NEAREST], place.page.label)
-    return any(map(titles_parent, titles)) and not any(is_whole(name) and names_group(name) for name in over)
+    return any(map(titles_parent, titles)) and not any(is_group(name) for name in over)
 
 
 def _called(heading: str) -> str:

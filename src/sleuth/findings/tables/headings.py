@@ -11,10 +11,10 @@ from sleuth.language.metrics import (
     default_lexicon,
     is_aside,
     is_derived_column,
+    is_group,
     is_of_parent,
     is_whole,
     label_form,
-    names_group,
 )
 from sleuth.language.scale import NOTHING, Scaling, heading_scaling, read_scaling, without_units
 from sleuth.language.scenario import Scenario, read_scenarios, without_scenario
@@ -62,7 +62,7 @@ def standing(heads: Mapping[int, Heading], paths: Mapping[int, Sequence[str]], a
 def with_parent(heads: Mapping[int, Heading], paths: Mapping[int, Sequence[str]]) -> dict[int, Heading]:
     """The headings by column; those of the parent company alone, "Company" beside "Group", are marked so."""
     said = {column: [_name(part) for part in paths.get(column, ())] for column in heads}
-    has_group = any(is_whole(name) and names_group(name) for names in said.values() for name in names)
+    has_group = any(is_group(name) for names in said.values() for name in names)
     found: dict[int, Heading] = {}
     for column, head in heads.items():
         parents = {name for name in said[column] if is_of_parent(name, beside_group=has_group)}
